@@ -62,7 +62,7 @@ const defaultMaxSteps = 200;
  * owner references, labels and finalizers, copies contract fields, clones templates, sets conditions and deletes in core's order.
  *
  * Nothing runs in the background: call `step`, or `until` with a goal. The CRDs of Cluster API (`coreCrds()`) and of the provider
- * must be served. Not simulated: rollouts, drain, remediation; topologies on request (`play.topologies`).
+ * must be served. Not simulated: drain, remediation; topologies on request (`play.topologies`).
  *
  * @example
  * import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,5 @@
 // The phase of a MachineDeployment and its conditions, as Cluster API sets them (core/reconcilers/machinedeployment).
-import type { Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import type { Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { getCondition } from "@capstan/contract/conditions";
 import { expect, test } from "vitest";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
@@ -8,11 +8,18 @@ const template = {
   spec: { clusterName: "c", bootstrap: {}, infrastructureRef: { apiGroup: "g", kind: "K", name: "t" } },
 };
 
-/** A deployment of two machines, of which so many exist; none is ready. */
-function deployment(
-  machines: number,
-  { maxUnavailable = 0, ...metadata }: { readonly maxUnavailable?: number | string; deletionTimestamp?: string } = {},
-): MachineDeployment {
+/** What differs from a deployment that only creates its machines. */
+interface Changes {
+  readonly maxUnavailable?: number | string;
+  readonly deletionTimestamp?: string;
+  /** Why machines are not up to date, one by one. */
+  readonly outdated?: readonly string[];
+  readonly missing?: readonly string[];
+}
+
+/** A deployment of two machines, of which so many exist; none is available. */
+function deployment(machines: number, changes: Changes = {}): MachineDeployment {
+  const { maxUnavailable = 0, outdated = [], missing = [], ...metadata } = changes;
   const object: MachineDeployment = {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "MachineDeployment",
@@ -25,14 +32,36 @@ function deployment(
       template,
     },
   };
-  const machine = (_: unknown, index: number): Machine => ({
+  setMachineDeploymentStatus(object, {
+    sets: [setOf(machines), setOf(0)],
+    machines: outdated.map(machineOf),
+    missing,
+  });
+  return object;
+}
+
+/** A set of so many machines. */
+function setOf(replicas: number): MachineSet {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineSet",
+    metadata: { name: "s", namespace: "default" },
+    spec: { clusterName: "c", replicas: 0, selector: {}, template },
+    status: { replicas, availableReplicas: 0 },
+  };
+}
+
+/** A machine that is not up to date, with the reasons. */
+function machineOf(reasons: string, index: number): Machine {
+  const lastTransitionTime = "2026-01-01T00:00:00Z";
+  const condition = { type: "UpToDate", status: "False" as const, reason: "NotUpToDate", message: reasons };
+  return {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",
     metadata: { name: `d-${index}`, namespace: "default" },
     spec: template.spec,
-  });
-  setMachineDeploymentStatus(object, Array.from({ length: machines }, machine));
-  return object;
+    status: { conditions: [{ ...condition, lastTransitionTime }] },
+  };
 }
 
 const message = (object: MachineDeployment, type: string): string | undefined => getCondition(object, type)?.message;
@@ -55,4 +84,24 @@ test("its conditions say how many machines there should be", () => {
   expect(message(deployment(2, { maxUnavailable: "50%" }), "Available")).toContain("at least 1 required");
   expect(getCondition(deployment(2, { maxUnavailable: 2 }), "Available")?.status).toBe("True");
   expect(missing.status?.selector).toBe("a=,z=");
+});
+
+test("it rolls out while machines are not up to date, and names the version first", () => {
+  const reasons = "* Version v1.35.0, v1.36.0 required";
+  const rolling = deployment(3, { outdated: [`${reasons}\n* FooMachine is not up-to-date`, reasons, "* A"] });
+  expect(message(rolling, "RollingOut")).toBe(
+    `Rolling out 3 not up-to-date replicas\n${reasons}\n* A\n* FooMachine is not up-to-date`,
+  );
+  expect(getCondition(rolling, "MachinesUpToDate")?.reason).toBe("NotUpToDate");
+  expect(getCondition(deployment(2), "RollingOut")).toMatchObject({ status: "False", reason: "NotRollingOut" });
+});
+
+test("templates that do not exist keep it from growing", () => {
+  const missing = ["K", "L"];
+  expect(message(deployment(1, { missing }), "ScalingUp")).toBe(
+    "Scaling up from 1 to 2 replicas is blocked because K and L do not exist",
+  );
+  expect(message(deployment(2, { missing: ["K"] }), "ScalingUp")).toBe(
+    "Scaling up would be blocked because K does not exist",
+  );
 });

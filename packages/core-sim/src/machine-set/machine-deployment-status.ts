@@ -1,9 +1,9 @@
 // The status of a MachineDeployment: counts, phase, conditions and their deprecated v1beta1 copies.
-import type { Machine, MachineDeployment, MachineDeploymentPhase } from "@capstan/api/core/v1beta2";
+import type { Machine, MachineDeployment, MachineDeploymentPhase, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { type CoreCondition, copyDeprecated, mark } from "../conditions.ts";
+import { conditionAt, conditionPlaces, getCondition } from "@capstan/contract/conditions";
+import { type CoreCondition, mark, markDeprecated } from "../conditions.ts";
 import {
-  countMachines,
   countVersions,
   idleCondition,
   observedGenerationOf,
@@ -12,31 +12,49 @@ import {
   scalingConditions,
   selectorText,
 } from "../machine-counts.ts";
+import { missingText } from "./machine-templates.ts";
+import { isRollingUpdate, maxUnavailable, sumsOfSets, wantedReplicas } from "./rollout-limits.ts";
+
+/** What a status is made of. */
+export interface DeploymentParts {
+  readonly sets: readonly MachineSet[];
+  readonly machines: readonly Machine[];
+  /** The kinds of the templates that do not exist. */
+  readonly missing: readonly string[];
+  /** The set of the template, as it is after the reconcile. */
+  readonly current?: MachineSet | undefined;
+}
 
 /** Sets counts, phase and conditions on the draft. */
-export function setMachineDeploymentStatus(draft: MachineDeployment, machines: readonly Machine[]): void {
-  const counts = countMachines(machines);
-  const wanted = draft.spec.replicas ?? 1;
-  mark(draft, availability(draft, counts.availableReplicas, wanted));
+export function setMachineDeploymentStatus(draft: MachineDeployment, parts: DeploymentParts): void {
+  const { sets, machines } = parts;
+  const { replicas = 0, availableReplicas } = sumsOfSets(sets);
+  const wanted = wantedReplicas(draft);
+  mark(draft, availability(draft, availableReplicas));
+  mark(draft, rollingOut(machines));
+  for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, replicas))
+    mark(draft, { ...condition, message: scalingMessage(draft, condition, parts.missing) });
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
   mark(draft, upToDateCondition("MachinesUpToDate", machines));
-  for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, machines.length)) mark(draft, condition);
-  for (const type of ["Remediating", "RollingOut"]) mark(draft, idleCondition(type));
+  mark(draft, idleCondition("Remediating"));
   mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));
-  copyDeprecated(draft, "Available", "Available");
-  copyDeprecated(draft, "MachinesReady", "MachineSetReady");
-  copyDeprecated(draft, "Available", "Ready");
-  setCounts(draft, machines, wanted);
+  markDeprecatedConditions(draft, parts);
+  setCounts(draft, parts);
 }
 
 /** Whether enough machines are available: a rolling update may go without some. */
-function availability(draft: MachineDeployment, available: number, wanted: number): CoreCondition {
+function availability(draft: MachineDeployment, available: number | undefined): CoreCondition {
   const type = "Available";
-  const { maxUnavailable } = draft.spec.rollout?.strategy?.rollingUpdate ?? {};
-  const least = wanted - Math.min(wanted, resolved(maxUnavailable, wanted));
+  if (available === undefined) {
+    const message = "Waiting for status.availableReplicas set";
+    return { type, status: "Unknown", reason: "WaitingForAvailableReplicasSet", message };
+  }
+  const wanted = wantedReplicas(draft);
+  const least = wanted - maxUnavailable(draft);
   if (available >= least) return { type, status: "True", reason: "Available" };
-  const why = `spec.strategy.rollout.maxUnavailable is ${maxUnavailable}, spec.replicas is ${wanted}`;
-  const rolling = maxUnavailable === undefined ? "" : ` (${why})`;
+  const { maxUnavailable: most } = draft.spec.rollout?.strategy?.rollingUpdate ?? {};
+  const why = `spec.strategy.rollout.maxUnavailable is ${most}, spec.replicas is ${wanted}`;
+  const rolling = isRollingUpdate(draft) && most !== undefined ? ` (${why})` : "";
   const counted = `${available} available replicas, at least ${least} required${rolling}`;
   return {
     type,
@@ -46,9 +64,66 @@ function availability(draft: MachineDeployment, available: number, wanted: numbe
   };
 }
 
-/** A number, or a share that is rounded down. */
-function resolved(value: number | string = 0, of: number): number {
-  return typeof value === "number" ? value : Math.floor((Number.parseInt(value, 10) * of) / 100);
+const ofVersion = "* Version";
+
+/** How many machines are not up to date, and why; a version is named first. */
+function rollingOut(machines: readonly Machine[]): CoreCondition {
+  const type = "RollingOut";
+  const outdated = machines.flatMap((machine) => {
+    const condition = getCondition(machine, "UpToDate");
+    return condition?.status === "False" ? [condition.message ?? ""] : [];
+  });
+  if (outdated.length === 0) return idleCondition(type);
+  const reasons = new Set(outdated.flatMap((message) => message.split("\n")).filter((line) => line !== ""));
+  const rank = (reason: string): number => Number(!reason.startsWith(ofVersion));
+  const sorted = [...reasons].toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
+  const message = [`Rolling out ${outdated.length} not up-to-date replicas`, ...sorted].join("\n");
+  return { type, status: "True", reason: type, message };
+}
+
+/** The message of ScalingUp says which templates are missing. */
+function scalingMessage(
+  draft: MachineDeployment,
+  { type, status, message = "" }: CoreCondition,
+  missing: readonly string[],
+): string {
+  const absent = missingText(missing);
+  if (type !== "ScalingUp" || absent === undefined || isDeleting(draft)) return message;
+  return status === "False"
+    ? `Scaling up would be blocked because ${absent}`
+    : `${message} is blocked because ${absent}`;
+}
+
+/** Those of v1beta1 do not change any more once it is deleted. */
+function markDeprecatedConditions(draft: MachineDeployment, { sets, current }: DeploymentParts): void {
+  if (!isDeleting(draft)) {
+    const { availableReplicas = 0 } = sumsOfSets(sets);
+    const least = wantedReplicas(draft) - maxUnavailable(draft);
+    const message = `Minimum availability requires ${least} replicas, current ${availableReplicas} available`;
+    const isAvailable = availableReplicas >= least;
+    markDeprecated(draft, {
+      type: "Available",
+      ...(isAvailable
+        ? { status: "True", reason: "Available" }
+        : { status: "False", severity: "Warning", reason: "WaitingForAvailableMachines", message }),
+    });
+    markReadySet(draft, current);
+  }
+  const available = conditionAt(draft, conditionPlaces.deprecated, "Available");
+  if (available !== undefined) markDeprecated(draft, { ...available, type: "Ready", reason: available.reason ?? "" });
+}
+
+/** What the set of the template has as Ready. */
+function markReadySet(draft: MachineDeployment, current: MachineSet | undefined): void {
+  const type = "MachineSetReady";
+  const reason = "WaitingForMachineSet";
+  if (current === undefined)
+    return markDeprecated(draft, { type, status: "False", reason, message: "MachineSet not found" });
+  const ready = conditionAt(current, conditionPlaces.deprecated, "Ready");
+  markDeprecated(
+    draft,
+    ready === undefined ? { type, status: "False", reason } : { ...ready, type, reason: ready.reason ?? "" },
+  );
 }
 
 /** Running while as many machines exist as there should be, whether or not they are ready. */
@@ -57,25 +132,25 @@ function phaseOf(draft: MachineDeployment, replicas: number, wanted: number): Ma
   return replicas < wanted ? "ScalingUp" : "Running";
 }
 
-function setCounts(draft: MachineDeployment, machines: readonly Machine[], wanted: number): void {
-  const counts = countMachines(machines);
-  const { replicas, readyReplicas, availableReplicas, upToDateReplicas } = counts;
+function setCounts(draft: MachineDeployment, { sets, machines, current }: DeploymentParts): void {
+  const sums = sumsOfSets(sets);
+  const { replicas = 0, readyReplicas = 0, availableReplicas = 0 } = sums;
   const conditions = draft.status?.deprecated?.v1beta1?.conditions ?? [];
-  const unavailableReplicas = Math.max(0, wanted - availableReplicas);
-  const v1beta1 = {
-    conditions,
-    readyReplicas,
-    availableReplicas,
-    updatedReplicas: upToDateReplicas,
-    unavailableReplicas,
-  };
+  const updatedReplicas = current?.status?.replicas ?? 0;
+  const unavailableReplicas = Math.max(0, sizesOf(sets) - availableReplicas);
   draft.status = {
     ...draft.status,
-    ...counts,
+    ...sums,
     ...countVersions(machines),
     selector: selectorText(draft.spec.selector),
-    phase: phaseOf(draft, replicas, wanted),
-    deprecated: { v1beta1 },
+    phase: phaseOf(draft, replicas, wantedReplicas(draft)),
+    deprecated: {
+      v1beta1: { conditions, readyReplicas, availableReplicas, updatedReplicas, unavailableReplicas },
+    },
     ...observedGenerationOf(draft),
   };
+}
+
+function sizesOf(sets: readonly MachineSet[]): number {
+  return sets.reduce((sum, { spec }) => sum + (spec.replicas ?? 0), 0);
 }

@@ -14,6 +14,7 @@ import {
   selectorText,
   type MachineCounts,
 } from "../machine-counts.ts";
+import { missingText } from "./machine-templates.ts";
 
 /** What keeps a set from creating machines. */
 interface Obstacles {
@@ -61,11 +62,9 @@ function scalingMessage(
   { blocked, missing }: Obstacles,
 ): string {
   if (type !== "ScalingUp" || isDeleting(draft)) return message;
-  const absent =
-    missing.length === 0 ? [] : [`${missing.join(" and ")} ${missing.length > 1 ? "do" : "does"} not exist`];
-  if (status === "False")
-    return absent.length === 0 ? message : `Scaling up would be blocked because ${absent.join("")}`;
-  const why = [...blocked, ...absent].map((each) => `* ${each}`);
+  const absent = missingText(missing);
+  if (status === "False") return absent === undefined ? message : `Scaling up would be blocked because ${absent}`;
+  const why = [...blocked, ...(absent === undefined ? [] : [absent])].map((each) => `* ${each}`);
   return why.length === 0 ? message : `${message} is blocked because:\n${why.join("\n")}`;
 }
 

@@ -1,10 +1,10 @@
-// The MachineSet controller without rollouts and remediation: creates InfraMachines and bootstrap configs from their templates and Machines of the
+// The MachineSet controller without remediation: creates InfraMachines and bootstrap configs from their templates and Machines of the
 // same name, deletes those that are too many in core's order, and counts.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
-import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
+import { addFinalizer, isDeleting, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { createBeside, createClone, findTemplate, createMachineOf } from "../cloned-objects.ts";
+import { createBeside, createClone, createMachineOf } from "../cloned-objects.ts";
 import type { External } from "../cluster-reader.ts";
 import { draftOf } from "../drafts.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
@@ -12,9 +12,11 @@ import { nameOfTemplate } from "../generated-names.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { SimContext } from "../writer.ts";
 import { machinesToDelete } from "./deletion-order.ts";
+import { type MachineTemplates, missingTemplates, templatesOf } from "./machine-templates.ts";
 import { disableMachineCreate } from "./new-machine-set.ts";
 import { failedPreflightChecks } from "./preflight.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
+import { machineMetadata, syncMachines } from "./sync-machines.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";
 
@@ -54,6 +56,7 @@ interface ScaleInput {
 /** Creates machines that are missing or deletes those that are too many; returns why none may be created. A machine counts until it does not exist any more. */
 async function scale(set: MachineSet, machines: readonly Machine[], input: ScaleInput): Promise<readonly string[]> {
   const { cluster, templates, context } = input;
+  await syncMachines(set, machines, context);
   const missing = (set.spec.replicas ?? 1) - machines.length;
   if (missing < 0) {
     for (const machine of machinesToDelete(set, machines, -missing)) await context.writer.delete(Machine, machine);
@@ -85,15 +88,9 @@ async function createMachine(
   { machineName, ...templates }: NewMachine,
   context: SimContext,
 ): Promise<void> {
-  const { namespace, name } = keyOf(set);
+  const { namespace } = keyOf(set);
   const { template } = set.spec;
-  const deployment = set.metadata.labels?.[labels.deploymentName];
-  const ofSet = { [labels.clusterName]: set.spec.clusterName, [labels.setName]: name };
-  const ofDeployment = deployment === undefined ? {} : { [labels.deploymentName]: deployment };
-  const metadata = {
-    labels: { ...template.metadata?.labels, ...ofSet, ...ofDeployment },
-    annotations: template.metadata?.annotations ?? {},
-  };
+  const metadata = machineMetadata(set);
   const options = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
   const config = templates.config && (await createClone(templates.config, options, context));
   const infrastructure = await createBeside(config === undefined ? [] : [config], context, () =>
@@ -114,31 +111,6 @@ async function createMachine(
   };
   const created = [infrastructure, config].filter((each) => each !== undefined);
   await createMachineOf(created, machine, context);
-}
-
-/** The templates of the set, as far as they exist. */
-interface MachineTemplates {
-  readonly infrastructure: External | undefined;
-  readonly config: External | undefined;
-}
-
-/** They belong to the Cluster as long as the set names them. */
-async function templatesOf(set: MachineSet, cluster: Cluster, context: SimContext): Promise<MachineTemplates> {
-  const { bootstrap, infrastructureRef: reference } = set.spec.template.spec;
-  const { configRef } = bootstrap;
-  return {
-    infrastructure: await findTemplate({ cluster, reference, kind: "InfraMachine" }, context),
-    config: configRef && (await findTemplate({ cluster, reference: configRef, kind: "BootstrapConfig" }, context)),
-  };
-}
-
-/** The kinds of the templates that do not exist. */
-function missingTemplates({ spec }: MachineSet, { infrastructure, config }: MachineTemplates): readonly string[] {
-  const { bootstrap, infrastructureRef } = spec.template.spec;
-  return [
-    ...(bootstrap.configRef !== undefined && config === undefined ? [bootstrap.configRef.kind] : []),
-    ...(infrastructure === undefined ? [infrastructureRef.kind] : []),
-  ];
 }
 
 /** A new name, by the template in `machineNaming` where the set has one. */

@@ -1,6 +1,6 @@
 // The status of a Machine: phase, summary conditions and their deprecated v1beta1 copies.
-import { type Machine, MachineDeployment, type MachinePhase } from "@capstan/api/core/v1beta2";
-import { isDeleting, labels } from "@capstan/contract";
+import { type Machine, type MachinePhase } from "@capstan/api/core/v1beta2";
+import { isDeleting } from "@capstan/contract";
 import {
   conditionPlaces,
   defaultMergeStrategy,
@@ -11,17 +11,18 @@ import {
   type MergePriority,
 } from "@capstan/contract/conditions";
 import { formatTime, type Condition } from "@capstan/kube";
-import { copyDeprecated, type CoreCondition, mark } from "../conditions.ts";
+import { copyDeprecated, mark } from "../conditions.ts";
 import { timeOfDraft } from "../drafts.ts";
 import { idleCondition, observedGenerationOf } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
+import { upToDateOf } from "./up-to-date.ts";
 
 /** Sets phase and summary conditions on the draft. */
-export async function setMachineStatus(draft: Machine, context: Pick<SimContext, "wakeAt" | "reader">): Promise<void> {
+export async function setMachineStatus(draft: Machine, context: SimContext): Promise<void> {
   mark(draft, idleCondition("Updating"));
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
-  const { found, version } = await wantedVersion(draft, context);
-  if (found) mark(draft, upToDate(draft, version));
+  const upToDate = await upToDateOf(draft, context);
+  if (upToDate !== undefined) mark(draft, upToDate);
   markReady(draft);
   markAvailable(draft, context);
   copyDeprecated(draft, "NodeHealthy", "NodeHealthy");
@@ -90,31 +91,6 @@ function markAvailable(draft: Machine, { wakeAt }: Pick<SimContext, "wakeAt">): 
   if (due <= timeOfDraft(draft).getTime()) return mark(draft, { type, status: "True", reason: "Available" });
   mark(draft, { type, status: "False", reason: "WaitingForMinReadySeconds" });
   wakeAt(due);
-}
-
-/** The version that a MachineDeployment wants. Only Machines whose set is one of a MachineDeployment are compared with a template. */
-async function wantedVersion(
-  { metadata }: Machine,
-  { reader }: Pick<SimContext, "reader">,
-): Promise<{ readonly found: boolean; readonly version?: string | undefined }> {
-  const name = metadata.labels?.[labels.deploymentName];
-  const ofSet = (metadata.ownerReferences ?? []).some((owner) => owner.kind === "MachineSet");
-  if (!ofSet || name === undefined) return { found: false };
-  const versionOf = (found: MachineDeployment | undefined): string | undefined => found?.spec.template.spec.version;
-  const deployment = await reader.lists.find(
-    MachineDeployment,
-    { namespace: metadata.namespace ?? "", name },
-    versionOf,
-  );
-  return { found: deployment !== undefined, version: versionOf(deployment) };
-}
-
-/** Whether the Machine has the version of its MachineDeployment: other changes are not compared. */
-function upToDate({ spec }: Machine, wanted: string | undefined): CoreCondition {
-  const type = "UpToDate";
-  if (spec.version === wanted) return { type, status: "True", reason: "UpToDate" };
-  const message = `* Version ${spec.version ?? ""}, ${wanted ?? ""} required`;
-  return { type, status: "False", reason: "NotUpToDate", message };
 }
 
 function setPhase(draft: Machine): void {

@@ -1,4 +1,4 @@
-// The version of the control plane of a played Cluster of a class, one step of its upgrade after the other, with the hooks around each. Machines of workers are not replaced.
+// The version of the control plane of a played Cluster of a class, one step of its upgrade after the other, with the hooks around each.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { readField } from "@capstan/contract/fields";
@@ -9,6 +9,7 @@ import { isOlderVersion } from "../kubernetes-version.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
 import { type PlannedStep, plannedStepsOf, upgradePlanOf } from "./upgrade-plan.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
+import { markUpgradingWorkers } from "./worker-upgrade.ts";
 
 /** A Cluster that exists, and what it consists of. */
 export interface UpgradeWork {
@@ -31,6 +32,7 @@ const beforeUpgrade = "before-upgrade.hook.cluster.cluster.x-k8s.io";
 /** Decides which version the control plane gets in this reconcile, and calls the hooks that are due; the tracker says what was found. */
 export async function decideControlPlaneVersion(work: UpgradeWork): Promise<void> {
   const { tracker, version, controlPlane, clusterClass, deployments } = work;
+  await markUpgradingWorkers(work.draft, deployments, work);
   const current = readField(controlPlane.object, controlPlane.view, "version");
   tracker.controlPlaneKind = controlPlane.object.kind;
   // A control plane without versions has always the one that is wanted.
@@ -58,7 +60,8 @@ async function passedStep(work: UpgradeWork): Promise<boolean> {
   if (!(await passed(work, "AfterControlPlaneUpgrade"))) return false;
   if (!(await passedBeforeWorkers(work))) return false;
   tracker.isWaitingForWorkers = tracker.plan.workers[0] === current;
-  return !tracker.isWaitingForWorkers && (await passed(work, "AfterWorkersUpgrade"));
+  if (tracker.isWaitingForWorkers || tracker.upgradingWorkers.size > 0) return false;
+  return passed(work, "AfterWorkersUpgrade");
 }
 
 /** Calls a hook that reports what was reached, if it was not called yet. */

@@ -1,5 +1,5 @@
 // The version of a topology as the webhook of Cluster API's core checks it. An API server without this webhook stores every version, so the topology controller looks at it first.
-// Machines of workers are not replaced, so that only the version of a MachineDeployment says whether it is upgraded; MachinePools of a topology are not played.
+// While machines of workers are replaced, AfterClusterUpgrade is still to be called, so that only the version of a MachineDeployment is compared; MachinePools of a topology are not played.
 import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { readField } from "@capstan/contract/fields";
 import type { External } from "../cluster-reader.ts";

@@ -1,7 +1,8 @@
 // The versions of the workers of a topology: which of them get the next one, which wait, and which are not created yet.
-import type { Cluster, MachineDeployment, MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
+import type { Cluster, Machine, MachineDeployment, MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
 import { labels } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
+import type { SimContext } from "../writer.ts";
 import { deferUpgrade, holdUpgradeSequence } from "./part-metadata.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
 
@@ -29,6 +30,28 @@ export function workersOfTopology(
     wanted,
     current: deployments.find((each) => topologyName(each) === wanted.name),
   }));
+}
+
+/** Remembers the MachineDeployments whose machines do not all have its version yet. */
+export async function markUpgradingWorkers(
+  draft: Cluster,
+  deployments: readonly MachineDeployment[],
+  { context: { reader }, tracker }: { readonly context: SimContext; readonly tracker: UpgradeTracker },
+): Promise<void> {
+  const machines = await reader.machines(draft);
+  for (const deployment of deployments)
+    if (machines.some((machine) => isOutdated(machine, deployment)))
+      tracker.upgradingWorkers.add(keyOf(deployment).name);
+}
+
+/** Whether a machine is one of a deployment, and it or its Node has another version. */
+function isOutdated({ metadata, spec, status }: Machine, deployment: MachineDeployment): boolean {
+  const { selector, template } = deployment.spec;
+  const wanted = Object.entries(selector.matchLabels ?? {});
+  const { version = "" } = template.spec;
+  if (version === "" || !wanted.every(([name, value]) => metadata.labels?.[name] === value)) return false;
+  const { kubeletVersion = "" } = status?.nodeInfo ?? {};
+  return spec.version !== version || (kubeletVersion !== "" && kubeletVersion !== version);
 }
 
 /** Why core's webhook rejects the number of MachineDeployments that are upgraded at once; undefined where it does not. */
