@@ -176,6 +176,10 @@ test("the line of a call has hook, handler, cluster, answer and time", () => {
   expect(hookLine({ ...call, handler: "before-cluster-upgrade", status: "Success" })).toBe(
     "hook BeforeClusterUpgrade: allowed, 3 ms",
   );
+  const patches = { hook: "GeneratePatches", patches: { made: 0, templates: 4 }, cluster: of } as const;
+  expect(hookLine({ ...call, ...patches, status: "Success" })).toBe(
+    "hook GeneratePatches (gate) for Cluster default/one: 0 patches of 4 templates, 3 ms",
+  );
 });
 
 test("templates are waited for without a second call, and are looked at again", async () => {

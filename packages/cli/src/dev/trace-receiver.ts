@@ -200,6 +200,7 @@ const checks: { readonly [T in TraceEvent["type"]]: Checks<RecordOf<T>> } = {
     handler: text,
     cluster: optional(has(key)),
     status: oneOf<RecordOf<"hook">["status"]>({ Success: true, Failure: true }),
+    patches: optional(has({ made: isCount, templates: isCount })),
     timedOut: optional(flag),
     retryAfterSeconds: optional(number),
     message: optional(text),

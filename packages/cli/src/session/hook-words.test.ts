@@ -16,6 +16,16 @@ test("one that nothing waits for is not called again", () => {
 test.each([
   { name: "one that goes on", more: {}, want: { look: "done", word: "allowed", handler: "", reason: "" } },
   {
+    name: "one for patches",
+    more: { hook: "GeneratePatches", patches: { made: 2, templates: 4 } },
+    want: { look: "done", word: "patched", reason: "2 patches of 4 templates", whole: "2 patches of 4 templates" },
+  },
+  {
+    name: "one for a patch, with a message",
+    more: { patches: { made: 1, templates: 1 }, message: "small" },
+    want: { reason: "1 patch of 1 template: small" },
+  },
+  {
     name: "one that is held",
     more: { retryAfterSeconds: 60, message: "the cluster is frozen", handler: "gate" },
     want: {

@@ -15,10 +15,10 @@ export function isAtLeast(level: LineLevel, least: LineLevel): boolean {
 /** A call in words. */
 export interface HookWords {
   readonly look: "done" | "held" | "error";
-  readonly word: "allowed" | "waits" | "failed";
+  readonly word: "allowed" | "patched" | "waits" | "failed";
   /** Empty where it only repeats the name of the hook, as that of a handler does unless its author gives it another. */
   readonly handler: string;
-  /** When the hook is called again, and the message. */
+  /** When the hook is called again, or what it patched, and the message. */
   readonly reason: string;
   /** The word and the reason, in a line. */
   readonly whole: string;
@@ -32,7 +32,7 @@ const answers = {
 
 /** `BeforeClusterUpgrade` with another time is an upgrade that waits, although its status is Success. A handler that did not answer in time has failed, whatever was answered in its place. With how many seconds of it are left, it is called again in these; with "never", nothing waits for that. */
 export function hookWords(
-  call: Pick<HookTrace, "hook" | "handler" | "status" | "retryAfterSeconds" | "message" | "timedOut">,
+  call: Pick<HookTrace, "hook" | "handler" | "status" | "retryAfterSeconds" | "message" | "timedOut" | "patches">,
   left: number | "never" = call.retryAfterSeconds ?? 0,
 ): HookWords {
   const { status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
@@ -45,6 +45,10 @@ export function hookWords(
     const reason = [silenceWords(message), called].filter((part) => part !== "").join(", ");
     return { ...named, reason, whole: reason };
   }
+  if (answer.look === "done" && call.patches !== undefined) {
+    const reason = [patchWords(call.patches), message].filter((part) => part !== "").join(": ");
+    return { ...named, word: "patched", reason, whole: reason };
+  }
   const reason = [again, message].filter((part) => part !== "").join(": ");
   const whole = [answer.word, reason].filter((part) => part !== "").join(answer.look === "held" ? ", " : ": ");
   return { ...named, reason, whole };
@@ -54,6 +58,10 @@ export function hookWords(
 export function silenceWords(message: string): string {
   const [, seconds] = / did not answer within (?:its |the )?(\d+(?:\.\d+)?)s\b/.exec(message) ?? [];
   return `did not answer ${seconds === undefined ? "in time" : `within ${seconds} s`}: counts as failed`;
+}
+
+function patchWords({ made, templates }: NonNullable<HookTrace["patches"]>): string {
+  return `${made} ${made === 1 ? "patch" : "patches"} of ${templates} ${templates === 1 ? "template" : "templates"}`;
 }
 
 function againWords(left: number | "never"): string {

@@ -8,7 +8,7 @@ import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import type { HookResult } from "../authoring/results.ts";
 import { readSettings } from "../authoring/settings.ts";
-import { beginHookTrace } from "./hook-trace.ts";
+import { beginHookTrace, type TracedAnswer } from "./hook-trace.ts";
 import { extensionError } from "../errors.ts";
 import { timeForHandler, withDeadline } from "./deadline.ts";
 import { firstProblem } from "./hook-schemas.ts";
@@ -61,7 +61,7 @@ export async function answerCall(
     const ofCluster = log.child(cluster === undefined ? {} : { cluster: formatKey(cluster) });
     const { response, timedOut } = await respond(called, call, { request, services: { ...services, log: ofCluster } });
     logAnswer(ofCluster, hook, response);
-    traced?.answered({ ...response, timedOut }, cluster);
+    traced?.answered({ ...response, timedOut, patches: patchesOf(request, response) }, cluster);
     return response;
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
@@ -174,5 +174,26 @@ function publicMessage(handler: RegisteredHandler, caught: unknown): string {
 function clusterOf(request: Readonly<Record<string, unknown>>): ObjectKey | undefined {
   const cluster = request["cluster"];
   const metadata = isJsonObject(cluster) && isJsonObject(cluster["metadata"]) ? cluster["metadata"] : undefined;
-  return metadata && { namespace: String(metadata["namespace"]), name: String(metadata["name"]) };
+  const named = metadata ?? itemsOf(request).map(holderOf).find(isCluster);
+  return named && { namespace: String(named["namespace"]), name: String(named["name"]) };
+}
+
+/** What uses the template of an item: its infrastructure and its control plane are those of the Cluster itself. */
+function holderOf(item: unknown): Readonly<Record<string, unknown>> | undefined {
+  const holder = isJsonObject(item) ? item["holderReference"] : undefined;
+  return isJsonObject(holder) ? holder : undefined;
+}
+
+function isCluster(holder: Readonly<Record<string, unknown>> | undefined): boolean {
+  return holder?.["kind"] === "Cluster" && String(holder["apiVersion"]).startsWith("cluster.x-k8s.io/");
+}
+
+function itemsOf({ items }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return Array.isArray(items) ? items : [];
+}
+
+/** Of the hook whose answer has items, too. */
+function patchesOf(request: Readonly<Record<string, unknown>>, response: HookResponse): TracedAnswer["patches"] {
+  if (response.status !== "Success" || !Array.isArray(response["items"])) return undefined;
+  return { made: response["items"].length, templates: itemsOf(request).length };
 }

@@ -41,6 +41,30 @@ test("a call says which hook was called for which Cluster, and how it was answer
   for (const { at } of events) expect(at).toBeGreaterThanOrEqual(began);
 });
 
+test("a call for patches has the Cluster that its items belong to, and how many patches the answer has", async () => {
+  const events = recorded();
+  const holder = { apiVersion: "cluster.x-k8s.io/v1beta2", namespace: "n", fieldPath: "spec" };
+  const item = (uid: string, kind: string, name: string): object => ({
+    uid,
+    holderReference: { ...holder, kind, name },
+    object: { apiVersion: "a/v1", kind: "A" },
+  });
+  const generatePatches: Handlers["generatePatches"] = {
+    sizes: ({ items }) => proceed({ items: items.slice(1).map(({ uid }) => ({ uid, patch: { spec: {} } })) }),
+  };
+  const items = [item("1", "MachineDeployment", "d"), item("2", "Cluster", "c"), item("3", "Cluster", "c")];
+  await call({ generatePatches }, { items, variables: [] });
+  await call({ generatePatches }, { items: [item("1", "MachineDeployment", "d")], variables: [] });
+  await call({ generatePatches: { sizes: () => fail("no room") } }, { items, variables: [] });
+  const named = { hook: "GeneratePatches", handler: "sizes", cluster: { namespace: "n", name: "c" } };
+  expect(events).toMatchObject([
+    { ...named, status: "Success", patches: { made: 2, templates: 3 } },
+    { status: "Success", cluster: undefined, patches: { made: 0, templates: 1 } },
+    { ...named, status: "Failure", message: "no room" },
+  ]);
+  expect(events[2]).not.toHaveProperty("patches");
+});
+
 test("a handler that throws, and a request that is wrong, have failed, without what the caller sent", async () => {
   const events = recorded();
   const throws = (): never => {

@@ -5,9 +5,9 @@ import { type HookTrace, isTraced, publishTrace } from "@capstan/kube/trace";
 import type { RegisteredHandler } from "../authoring/define-extension.ts";
 
 /** What the record has of an answer. */
-export type TracedAnswer = Pick<HookTrace, "status" | "message" | "retryAfterSeconds" | "timedOut">;
+export type TracedAnswer = Pick<HookTrace, "status" | "message" | "retryAfterSeconds" | "timedOut" | "patches">;
 
-/** The records of one call; the Cluster is that of the request, if it has one. */
+/** The records of one call; the Cluster is the one that the request is about, if it names one. */
 export interface OpenHookTrace {
   /** The handler is called: that it has not answered has a record of its own after a while. */
   readonly called: (cluster: ObjectKey | undefined) => void;
@@ -29,7 +29,7 @@ export function beginHookTrace({ hook, name }: RegisteredHandler): OpenHookTrace
       const publish = (): void => publishTrace({ type: "calling", ...call, cluster, ms: performance.now() - began });
       timer = setTimeout(publish, longMs).unref();
     },
-    answered: ({ status, message, retryAfterSeconds, timedOut = false }, cluster) => {
+    answered: ({ status, message, retryAfterSeconds, timedOut = false, patches }, cluster) => {
       clearTimeout(timer);
       publishTrace({
         type: "hook",
@@ -39,6 +39,7 @@ export function beginHookTrace({ hook, name }: RegisteredHandler): OpenHookTrace
         message,
         retryAfterSeconds,
         ...(timedOut && { timedOut }),
+        ...(patches !== undefined && { patches }),
         ms: performance.now() - began,
       });
     },

@@ -180,9 +180,11 @@ export interface HookTrace extends Recorded {
   readonly type: "hook";
   readonly hook: string;
   readonly handler: string;
-  /** The Cluster of the request, if it has one. */
+  /** The Cluster of the request, or to which the templates of the request belong. */
   readonly cluster?: ObjectKey | undefined;
   readonly status: "Success" | "Failure";
+  /** How many patches the answer has, and how many templates the request had. Of a hook that patches templates alone. */
+  readonly patches?: { readonly made: number; readonly templates: number } | undefined;
   readonly retryAfterSeconds?: number | undefined;
   readonly message?: string | undefined;
   /** Whether the handler did not answer in time: what else the record has is the answer that its kit gave in its place. */
