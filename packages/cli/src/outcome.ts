@@ -76,10 +76,14 @@ export function exitCodeOf({ diagnostics, changes = [], check = false }: VerbOut
   return check && changes.length > 0 ? exitCodes.drift : exitCodes.ok;
 }
 
-/** The command that explains the first error, or the first warning when there is none; undefined when nothing is wrong. */
+/** The command that explains the first error as they are listed, or the first warning when there is none; undefined when nothing is wrong. */
 export function explainNext(diagnostics: readonly Diagnostic[]): string | undefined {
-  const sorted = sortDiagnostics(diagnostics);
-  const first = sorted.find(({ severity }) => severity === "error") ?? sorted[0];
+  return explainFirst(sortDiagnostics(diagnostics));
+}
+
+/** The same of a list that is shown in its own order. */
+export function explainFirst(listed: readonly Diagnostic[]): string | undefined {
+  const first = listed.find(({ severity }) => severity === "error") ?? listed[0];
   return first === undefined ? undefined : `capstan explain ${first.code}`;
 }
 

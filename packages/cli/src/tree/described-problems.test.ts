@@ -22,32 +22,10 @@ const deleting = (seconds: number, more: object = {}): object => ({
 });
 const fields = { fieldsV1: { "f:metadata": { "f:finalizers": { 'v:"foo.example.com"': {} } } } };
 
-const ready = objectOf("Cluster", "c", {
-  spec: endpoint,
-  status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
-});
 const classy = (available: string, ...[reason, message]: readonly [string, string]): KubeObject => {
   const conditions = [condition("Available", available), condition("TopologyReconciled", "False", reason, message)];
   return objectOf("Cluster", "c", { spec: { topology: { version: "v1.34.0" } }, status: { conditions } });
 };
-const blockedSet = (check: string, why: string): KubeObject =>
-  objectOf("MachineSet", "s", {
-    owner: "d",
-    spec: { clusterName: "c", replicas: 1 },
-    status: {
-      replicas: 0,
-      conditions: [
-        condition("MachinesReady", "True", "NoReplicas"),
-        condition(
-          "ScalingUp",
-          "True",
-          "ScalingUp",
-          `Scaling up from 0 to 1 replicas is blocked because:\n* ${why} ("${check}" preflight check failed)`,
-        ),
-      ],
-    },
-  });
-
 interface Case {
   readonly objects: readonly KubeObject[];
   readonly input?: Partial<ObjectSetInput>;
@@ -296,31 +274,6 @@ test.each<readonly [string, Case]>([
   ],
   ["a topology that is upgraded", { objects: [classy("True", "ClusterUpgrading", "to v1.34.0")], want: [] }],
   [
-    "a MachineSet that preflight checks block",
-    {
-      objects: [ready, blockedSet("KubernetesVersionSkew", "versions differ")],
-      want: [
-        'describe/blocked-machines MachineSet s creates no machines: versions differ ("KubernetesVersionSkew" preflight check failed)',
-      ],
-    },
-  ],
-  [
-    "a MachineSet that waits for the control plane that its Cluster waits for",
-    {
-      objects: [
-        objectOf("Cluster", "c", {
-          spec: { ...endpoint, controlPlaneRef: reference("FooControlPlane", "p") },
-          status: { initialization: { infrastructureProvisioned: true } },
-        }),
-        objectOf("FooControlPlane", "p"),
-        blockedSet("ControlPlaneIsStable", "FooControlPlane default/p is provisioning"),
-      ],
-      want: [
-        "describe/waiting Cluster c waits for its control plane: FooControlPlane p has not set status.initialization.controlPlaneInitialized",
-      ],
-    },
-  ],
-  [
     "the last error of a controller",
     {
       objects: [objectOf("FooMachine", "f")],
@@ -355,19 +308,6 @@ test.each([
   ["check that its controller runs, and look at its log", { ready: false }],
 ])("advice for what is not ready: %s", (help, status) => {
   expect(problemsIn({ objects: [objectOf("FooDisk", "d", { status })] }).map((each) => each.help)).toEqual([help]);
-});
-
-test.each([
-  ["wait until the control plane has been created or upgraded", "ControlPlaneIsStable"],
-  ["set the version of its MachineDeployment to one that fits that of the control plane", "KubeadmVersionSkew"],
-  ["wait until its MachineDeployment has the version of the control plane", "ControlPlaneVersionSkew"],
-])("advice for a MachineSet that is blocked: %s", (help, check) => {
-  const problem = problemsIn({ objects: [ready, blockedSet(check, "x")] }).find(
-    ({ object }) => object.kind !== "Cluster",
-  );
-  expect(problem?.help).toBe(
-    `${help}, or skip the check: annotation machineset.cluster.x-k8s.io/skip-preflight-checks: ${check}`,
-  );
 });
 
 test("a problem names its object and what to do", () => {

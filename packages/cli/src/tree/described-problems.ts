@@ -1,5 +1,6 @@
 // Every problem of a set of objects, in the order of the tree: errors, then warnings.
 import { diagnose, formatKey, keyOf, type Diagnostic, type KubeObject } from "@capstan/kube";
+import { blockedMachines } from "./blocked-machines.ts";
 import { conditionSentence } from "./short-words.ts";
 import { objectNameOf, type ObjectName, type ObjectSet } from "./object-set.ts";
 import type { OwnedObject } from "./ownership.ts";
@@ -14,7 +15,7 @@ export interface DescribedProblem extends Diagnostic {
 }
 
 /** The objects, and what only the caller knows. */
-export interface DescribedObjects extends Omit<ProblemContext, "hasChildren"> {
+export interface DescribedObjects extends Omit<ProblemContext, "hasChildren" | "hasBlockedSet"> {
   readonly set: ObjectSet;
   /** Whether sentences begin with the namespace of their object, too. */
   readonly namespaces?: boolean;
@@ -22,8 +23,13 @@ export interface DescribedObjects extends Omit<ProblemContext, "hasChildren"> {
 
 /** The problems of these objects, as `ownedObjects` returns them; the rules see all objects of the set. */
 export function describedProblems(owned: readonly OwnedObject[], given: DescribedObjects): readonly DescribedProblem[] {
-  const parents = new Set(given.set.input.objects.map((object) => given.set.above(object)));
-  const context = { ...given, hasChildren: (object: KubeObject) => parents.has(object) };
+  const { objects } = given.set.input;
+  const aboveThese = (these: readonly KubeObject[]): ((object: KubeObject) => boolean) => {
+    const above = new Set(these.map((object) => given.set.above(object)));
+    return (object) => above.has(object);
+  };
+  const blocked = objects.filter((object) => blockedMachines(object) !== undefined);
+  const context = { ...given, hasChildren: aboveThese(objects), hasBlockedSet: aboveThese(blocked) };
   const found = owned.flatMap((each) => problemsBelow(each, { context, explained: false }));
   const errors = found.filter(({ severity }) => severity === "error");
   return [...errors, ...found.filter(({ severity }) => severity !== "error")];

@@ -9,6 +9,8 @@ export interface ProblemContext {
   readonly now: Date;
   /** Whether some object is below this one. */
   readonly hasChildren: (object: KubeObject) => boolean;
+  /** Whether a MachineSet below this object creates no machines. */
+  readonly hasBlockedSet: (object: KubeObject) => boolean;
   /** Whether a controller of the kind of the object runs; undefined when that is not known. */
   readonly isServed?: (object: KubeObject) => boolean | undefined;
   /** The last error of the controller of the object. */

@@ -64,9 +64,25 @@ function failedTopology(object: KubeObject): readonly RuleResult[] {
 }
 
 function brokenReferences(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  const above = isCoreKind(object, "MachineSet") ? context.set.above(object) : undefined;
+  const reported = above === undefined ? [] : placedReferences(above);
+  const own = placedReferences(object).filter((reference) => !reported.some((each) => isSame(each, reference)));
+  return brokenAmong(own, object, context);
+}
+
+/** A set has the references of its deployment, which are corrected there. */
+function isSame(a: PlacedReference, b: PlacedReference): boolean {
+  return a.path === b.path && a.group === b.group && a.kind === b.kind && a.name === b.name;
+}
+
+function brokenAmong(
+  references: readonly PlacedReference[],
+  object: KubeObject,
+  context: ProblemContext,
+): readonly RuleResult[] {
   // What is named is deleted first.
   if (object.metadata.deletionTimestamp !== undefined) return [];
-  return placedReferences(object).flatMap((reference) => brokenReference(object, reference, context));
+  return references.flatMap((reference) => brokenReference(object, reference, context));
 }
 
 function brokenReference(
@@ -199,15 +215,15 @@ function blockedSet(object: KubeObject, context: ProblemContext): readonly RuleR
   if (blocked === undefined || object.metadata.deletionTimestamp !== undefined) return [];
   const isCreation = blocked.checks.every((check) => check === "ControlPlaneIsStable") && blocked.checks.length > 0;
   if (isCreation && isEarly(object, context.set.cluster(object))) return [];
-  if (brokenReferences(object, context).length > 0) return [];
+  if (brokenAmong(placedReferences(object), object, context).length > 0) return [];
   return [{ code: "describe/blocked-machines", values: { why: blocked.why, advice: adviceForBlocked(blocked) } }];
 }
 
-/** A set of a deployment has the same numbers as the deployment while nothing is rolled out. */
-function missingReplicas(object: KubeObject, { set }: ProblemContext): readonly RuleResult[] {
+/** A set of a deployment has the same numbers as the deployment while nothing is rolled out. A deployment lacks the machines that a set of it does not create: why is a problem of that set. */
+function missingReplicas(object: KubeObject, { set, hasBlockedSet }: ProblemContext): readonly RuleResult[] {
   const { wanted, current } = replicasOf(object) ?? { wanted: 0, current: 0 };
   const isDeleting = object.metadata.deletionTimestamp !== undefined;
-  if (blockedMachines(object) !== undefined) return [];
+  if (blockedMachines(object) !== undefined || hasBlockedSet(object)) return [];
   if (wanted === current || isDeleting || set.above(object)?.kind === "MachineDeployment") return [];
   return [{ code: "describe/replicas", values: { wanted, current } }];
 }

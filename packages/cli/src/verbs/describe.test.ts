@@ -151,6 +151,20 @@ test("a provider's kind in a group of its own, a CRD without a label, and a Secr
   expect(text).toContain("└─ · OtherMachine other\n");
 });
 
+test("the next step explains the problem that is listed first", async () => {
+  await clusters.create("order", "one");
+  await clusters.create("order", "two", { machineKind: testKinds.otherMachine, withoutSecret: true });
+  const key = { namespace: "order", name: "two" };
+  const body = { status: { initialization: { infrastructureProvisioned: true } } };
+  await clusters.client.patch(Cluster, key, { type: "merge", body, subresource: "status" });
+  const { text } = await describeIn("order");
+  expect(text.split("\n").filter((line) => line.startsWith("✗ "))).toEqual([
+    expect.stringMatching(/^✗ Cluster one waits for its infrastructure: /),
+    expect.stringMatching(/^✗ Machine two waits for its bootstrap Secret two/),
+  ]);
+  expect(text).toContain("\nnext: capstan explain describe/waiting\n");
+});
+
 test("--all shows the Clusters of all namespaces, with their namespaces", async () => {
   const { code, text } = await folder.capstan(["describe", "--all", "--kubeconfig", admin]);
   expect(code).toBe(1);

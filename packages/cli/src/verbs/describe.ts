@@ -8,7 +8,7 @@ import { describeClusters } from "../describe/describe-clusters.ts";
 import { descriptionLines } from "../describe/description-lines.ts";
 import { watchDescription } from "../describe/watch-description.ts";
 import type { LineOptions } from "../tree/tree-lines.ts";
-import { explainNext, type VerbOutcome } from "../outcome.ts";
+import { explainFirst, type VerbOutcome } from "../outcome.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
@@ -70,7 +70,7 @@ interface Shown {
 
 function outcomeOf(description: ClusterDescription, { title, format, terminal }: Shown): VerbOutcome {
   const { problems: diagnostics, trees, unread } = description;
-  const next = explainNext(diagnostics);
+  const next = explainFirst(diagnostics);
   const shown = {
     pretty: () => ({ view: [...linesOf(description, shownTo(terminal)), ...(diagnostics.length > 0 ? [""] : [])] }),
     github: () => ({ body: linesOf({ ...description, problems: [] }, { colors: false }).join("\n") }),
