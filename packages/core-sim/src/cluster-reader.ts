@@ -184,6 +184,16 @@ export class ClusterReader {
     }
   }
 
+  /** Runs calls to a workload cluster. Where its server does not answer, this step does not wait for it again, and nothing else is requested from it before it answers. */
+  async calling(cluster: Cluster, calls: () => Promise<void>): Promise<void> {
+    try {
+      await calls();
+    } catch (error) {
+      if (hasNoAnswer(error)) this.#lose(cluster, error);
+      throw error;
+    }
+  }
+
   /** Connects again, to the server that the kubeconfig names now. */
   reconnect(cluster: Cluster): void {
     this.#connected.delete(formatKey(keyOf(cluster)));

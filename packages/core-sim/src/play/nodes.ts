@@ -55,7 +55,7 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
   // As core leaves them, so that it need not change each after it was created.
   const ofMachines = running.map((machine) => syncedNode(nodeOfMachine(machine, time), machine, undefined));
   const ofPools = (await nodesOfPools(cluster, context)).filter(({ spec }) => isLeft(spec?.providerID));
-  await inParallel([...ofMachines, ...ofPools], context.parallel, async (node) => {
+  const play = async (node: Node): Promise<void> => {
     const found = known.get(node.spec?.providerID);
     if (found === undefined) await writer.create(Node, node);
     // A server ignores the status of an object that is created, where that is a subresource.
@@ -63,7 +63,8 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
     if (stored === undefined) return;
     const draft: Node = { ...stored, status: { ...stored.status, ...node.status } };
     await writer.save(Node, stored, draft);
-  });
+  };
+  await context.reader.calling(cluster, () => inParallel([...ofMachines, ...ofPools], context.parallel, play));
   return true;
 }
 

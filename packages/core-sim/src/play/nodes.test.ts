@@ -1,0 +1,80 @@
+// Nodes of a workload cluster whose server does not answer any more once it is connected.
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { coreCrds } from "@capstan/api/crds";
+import { type Client, createClient } from "@capstan/client";
+import { kubeconfigSecret, labels, playedByLabel } from "@capstan/contract";
+import { CapstanError, keyOf } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { ClusterReader } from "../cluster-reader.ts";
+import { StepLists } from "../step-lists.ts";
+import { TransientErrors } from "../transient-errors.ts";
+import { WorkloadClients } from "../workload-clients.ts";
+import { type SimContext, Writer } from "../writer.ts";
+import { nodesController } from "./nodes.ts";
+
+let env: EmbeddedEnv;
+let client: Client;
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  client = createClient(env.credentials);
+});
+afterAll(async () => {
+  client.close();
+  await env.stop();
+});
+
+const key = { namespace: "default", name: "c" };
+
+/** A Cluster with a Machine that is booted, and a kubeconfig that a played role made. */
+async function createCluster(): Promise<Cluster> {
+  const secret = kubeconfigSecret({ cluster: "c", namespace: "default", kubeconfig: env.kubeconfig() });
+  secret.metadata.labels = { ...secret.metadata.labels, [playedByLabel]: "nodes" };
+  await client.create(Secret, secret);
+  const apiVersion = "cluster.x-k8s.io/v1beta2";
+  const reference = { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachine", name: "m" };
+  const machine = await client.create(Machine, {
+    apiVersion,
+    kind: "Machine",
+    metadata: { namespace: "default", name: "m", labels: { [labels.clusterName]: "c" } },
+    spec: { clusterName: "c", infrastructureRef: reference, providerID: "foo://m", bootstrap: { dataSecretName: "d" } },
+  });
+  const status = { initialization: { infrastructureProvisioned: true } };
+  await client.patch(Machine, keyOf(machine), { type: "merge", body: { status }, subresource: "status" });
+  return client.create(Cluster, { apiVersion, kind: "Cluster", metadata: key, spec: { paused: false } });
+}
+
+function contextOf(workloads: WorkloadClients): SimContext {
+  const lists = new StepLists(client, { namespace: "default" });
+  return {
+    reader: new ClusterReader({ lists, workloads, listsOf: (of) => new StepLists(of, {}), contracts: new Map() }),
+    writer: new Writer(lists, "core", []),
+    playsTopologies: false,
+    now: Date.now,
+    wakeAt: () => undefined,
+    memos: undefined,
+    parallel: 1,
+    atMost: Infinity,
+  };
+}
+
+test("a server that does not answer while a Node is created is not used before it answers", async () => {
+  const cluster = await createCluster();
+  const trial = { patienceMs: 10_000, connected: () => undefined };
+  const workloads = new WorkloadClients((credentials) => createClient(credentials), trial);
+  onTestFinished(() => workloads.close());
+  const play = nodesController({ kubeconfigOf: async () => env.kubeconfig(), remove: async () => undefined });
+  const context = contextOf(workloads);
+  const workload = await context.reader.workload(cluster);
+  const noAnswer = new CapstanError("client/timeout", "no answer");
+  const create = vi.spyOn(workload?.client ?? client, "create").mockRejectedValue(noAnswer);
+  const errors = new TransientErrors();
+  await play(context, errors);
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(errors.messages).toEqual(["the last reconcile of Nodes of Cluster default/c failed: no answer"]);
+  expect(workloads.clients).toEqual([]);
+  await play(context, new TransientErrors());
+  await play(contextOf(workloads), new TransientErrors());
+  expect(create).toHaveBeenCalledTimes(1);
+});
