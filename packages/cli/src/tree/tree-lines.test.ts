@@ -193,7 +193,7 @@ test("a MachineSet shows why it creates no machines, first the reason", () => {
   ]);
 });
 
-test("with all conditions, each has its age in the column, and no reason that is its type", () => {
+test("with all conditions, each has its age in the column, no reason that is its type, and all of its words", () => {
   const object = objectOf("FooMachine", "a", {
     status: {
       conditions: [
@@ -208,6 +208,8 @@ test("with all conditions, each has its age in the column, and no reason that is
     "✓ FooMachine a                                   2m",
     "  ✓ Ready                                        2m",
     "  ✓ HostFree  Found: a host with a long name     43s",
-    `  ✓ Long  Found: ${"x".repeat(46)}…  43s`,
+    "  ✓ Long  Found:                                 43s",
+    `    ${"x".repeat(60)}`,
+    `    ${"x".repeat(20)}`,
   ]);
 });

@@ -2,8 +2,9 @@
 import type { ReadableCondition } from "@capstan/contract/conditions";
 import { formatKey, oneLine, pluralize } from "@capstan/kube";
 import { ageSince } from "./short-words.ts";
-import { conditionMessage } from "./blocked-machines.ts";
+import { conditionNote } from "./condition-note.ts";
 import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts";
+import { agesFrom, type Note, noteLines } from "./note-lines.ts";
 import { isFailureReason, objectState } from "./object-state.ts";
 import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
 import type { TreeNode } from "./tree-node.ts";
@@ -20,7 +21,7 @@ export interface LineOptions {
   readonly isLog?: boolean;
   /** Whether the objects at the top have their namespaces. */
   readonly namespaces?: boolean;
-  /** Whether all conditions of the object are shown, and not only those that say why it is not ready. */
+  /** Whether all conditions of the object are shown, and not only those that say why it is not ready; none of them is cut then. */
   readonly isOpen?: (node: TreeNode) => boolean;
 }
 
@@ -38,14 +39,6 @@ interface Row {
   readonly state: string;
   readonly since: string;
   readonly notes: readonly Note[];
-}
-
-interface Note {
-  readonly indent: string;
-  readonly mark: Mark;
-  readonly title: string;
-  readonly rest: string;
-  readonly since: string;
 }
 
 /** One line of trees. It is made when it is shown: of thousands, a screen shows a few. */
@@ -75,9 +68,12 @@ export function laidOutLines(trees: readonly TreeNode[], options: LineOptions): 
   });
   if (rows.length === 0) return [];
   const layout = options.isLog === true ? tight : layoutOf(rows.flat(), options.width);
+  const noteStyle = { ...options, sinceColumn: layout.label + layout.state + 2 * between.length };
   const linesOf = (row: Row): readonly TreeLine[] => [
     { ...objectOf(row), content: () => rowLine(row, layout, options) },
-    ...row.notes.map((note) => ({ ...objectOf(row), isNote: true, content: () => noteLine(note, layout, options) })),
+    ...row.notes
+      .flatMap((note) => noteLines(note, { ...noteStyle, isWhole: row.node !== undefined && isOpen(row.node) }))
+      .map((content) => ({ ...objectOf(row), isNote: true, content })),
   ];
   const lines = rows.flatMap((tree, index) => [
     ...(separates(rows, index) ? [{ content: () => "" }] : []),
@@ -211,9 +207,7 @@ function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): r
       indent,
       mark: conditionMark(condition, isUnmet(condition)),
       title: condition.type,
-      rest: [condition.reason, conditionMessage(condition)]
-        .filter((part) => part !== "" && part !== condition.type)
-        .join(": "),
+      rest: conditionNote(condition),
       since: agesOf(condition.lastTransitionTime),
     }));
   const { finalizers = [] } = node.deletion ?? {};
@@ -329,36 +323,4 @@ function columns(row: Row, { label, state, hasSince }: Layout, colors: boolean):
 
 function rowLine(row: Row, layout: Layout, { colors }: LineOptions): string {
   return columns(row, layout, colors).trimEnd();
-}
-
-/** In fewer columns, messages take all of them. */
-const agesFrom = 60;
-
-/** The age of a condition is in the column of ages, or after the end of a longer line. */
-function noteLine(
-  { indent, mark, title, rest, ...note }: Note,
-  layout: Layout,
-  { width, colors }: LineOptions,
-): string {
-  const since = width < agesFrom ? "" : note.since;
-  const head = `${indent}${mark.sign} `;
-  const tail = since === "" ? 0 : since.length + between.length;
-  const name = cutEnd(oneLine(title), width - displayWidth(head) - tail - 1);
-  const left = width - displayWidth(head) - displayWidth(name) - between.length - tail - 1;
-  const shown = cutEnd(oneLine(rest), left);
-  const used = [head, name, shown === "" ? "" : between, shown].reduce((sum, part) => sum + displayWidth(part), 0);
-  const column = layout.label + layout.state + 2 * between.length;
-  const parts: readonly (readonly [string, Meaning])[] = [
-    [indent, "quiet"],
-    [mark.sign, mark.meaning],
-    [` ${name}`, mark.meaning],
-    [shown === "" ? "" : between, "plain"],
-    [shown, "plain"],
-    [since === "" ? "" : " ".repeat(Math.max(between.length, column - used)), "plain"],
-    [since, "quiet"],
-  ];
-  return parts
-    .map(([value, meaning]) => painted(value, meaning, colors))
-    .join("")
-    .trimEnd();
 }

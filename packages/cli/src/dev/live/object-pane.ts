@@ -52,6 +52,10 @@ export class ObjectPane {
   #open: string | undefined;
   /** The first line that is seen, after the heading. */
   #top = 0;
+  /** How many lines of the selected object are above that: what is open may have more than the pane. */
+  #passed = 0;
+  /** How many lines of the selected object are below the pane. */
+  #below = 0;
   #page = 1;
 
   constructor(problems: RunningReconciles) {
@@ -129,8 +133,11 @@ export class ObjectPane {
     const size = Math.max(1, isWhole ? below.length : height - 2);
     const selected = this.#selectedLine() - 1;
     this.#page = Math.max(1, size - 1);
-    this.#top = Math.max(this.#top, notesEnd(below, selected) - size);
-    this.#top = Math.max(0, Math.min(this.#top, selected, below.length - size));
+    const end = notesEnd(below, selected);
+    this.#passed = Math.max(0, Math.min(this.#passed, end - selected - size));
+    this.#top = Math.max(this.#top, end - size);
+    this.#top = Math.max(0, Math.min(this.#top, selected + this.#passed, below.length - size));
+    this.#below = Math.max(0, end - this.#top - size);
     const shown = below.slice(this.#top, this.#top + size).map((line, index) => {
       const isSelected = this.#top + index === selected;
       return `${isSelected ? gutter.selected : gutter.other}${line.content()}`;
@@ -144,8 +151,14 @@ export class ObjectPane {
     return [gutter.other + heading.content(), ...shown, ...more];
   }
 
-  /** Selects another object: so many rows further down, or up for a negative number. */
+  /** Selects another object: so many rows further down, or up for a negative number. Before the next one, what the pane does not have of an open one is seen. */
   move(rows: number): void {
+    if (this.#open === this.#selected) {
+      const lines = Math.max(-this.#passed, Math.min(this.#below, rows));
+      this.#passed += lines;
+      this.#below -= lines;
+      if (lines !== 0) return;
+    }
     const objects = this.#lines.flatMap(({ node, isNote = false }) => (node === undefined || isNote ? [] : [node]));
     const now = objects.findIndex((node) => nodeId(node) === this.#selected);
     const next = objects[Math.max(0, Math.min(objects.length - 1, now + rows))];
@@ -209,6 +222,7 @@ export class ObjectPane {
   }
 
   #choose(node: TreeNode): void {
+    if (nodeId(node) !== this.#selected) this.#passed = 0;
     this.#selected = nodeId(node);
     this.#standIns = standIns(this.#trees, this.#selected) ?? [];
   }
