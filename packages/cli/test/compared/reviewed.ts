@@ -57,7 +57,6 @@ const reviewed: readonly Reviewed[] = [
     reason: "No machine joins a cluster by kubeadm, so nothing is written for it.",
     lines: [
       `KubeadmConfig spec.clusterConfiguration.controlPlaneEndpoint: "…" ≠ — ${controlPlaneMachines}`,
-      `KubeadmConfig spec.clusterConfiguration.featureGates.ControlPlaneKubeletLocalMode: "true" ≠ — ${controlPlaneMachines}`,
       "KubeadmConfig spec.joinConfiguration.discovery.*",
     ],
   },

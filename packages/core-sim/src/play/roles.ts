@@ -3,7 +3,7 @@ import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { type SimController, controller } from "../controllers.ts";
 import { reconcileKubeadmConfig } from "./bootstrap.ts";
-import { defaultControlPlane, reconcileKubeadmControlPlane } from "./control-plane/reconcile-control-plane.ts";
+import { controlPlaneReconcile, defaultControlPlane } from "./control-plane/reconcile-control-plane.ts";
 import { DevCluster, DevMachine } from "./dev-kinds.ts";
 import { reconcileDevCluster, reconcileDevMachine } from "./infrastructure.ts";
 import { nodesController } from "./nodes.ts";
@@ -40,7 +40,7 @@ export function playedControllers(play: PlayOptions): Readonly<Record<string, Pl
 function kubeadmControlPlanes({ nodes }: PlayOptions): SimController {
   return controller(KubeadmControlPlane, {
     defaults: defaultControlPlane,
-    reconcile: (object, context) => reconcileKubeadmControlPlane(object, context, nodes),
+    reconcile: controlPlaneReconcile(nodes),
   });
 }
 

@@ -2,8 +2,11 @@
 import type { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine } from "@capstan/contract";
+import { keyOf } from "@capstan/kube";
 import type { SimContext } from "../../writer.ts";
 import type { Workloads } from "../play-options.ts";
+import { type MachineParts, readParts, reasonsToReplace } from "./machine-parts.ts";
+import type { SetFields } from "./set-fields.ts";
 
 /** The control plane, its Cluster and its Machines. */
 export interface ControlPlaneInWork {
@@ -11,8 +14,14 @@ export interface ControlPlaneInWork {
   readonly cluster: Cluster;
   /** The oldest first. */
   readonly machines: readonly Machine[];
+  /** What each consists of, by the names of the Machines. */
+  readonly parts: ReadonlyMap<string, MachineParts>;
+  /** Why Machines are to be replaced, by their names; the others are up to date. */
+  readonly outdated: ReadonlyMap<string, readonly string[]>;
   readonly workloads: Workloads | undefined;
   readonly context: SimContext;
+  /** What it has set in the objects of its Machines. */
+  readonly fields: SetFields;
 }
 
 /** Those of a Cluster's Machines that the control plane owns, the oldest first. */
@@ -28,4 +37,31 @@ export function ownMachines({ metadata }: KubeadmControlPlane, machines: readonl
 /** Times of creation have no fractions of a second, and names are random. */
 function ageOf({ metadata: { creationTimestamp = "", name = "" } }: Machine): string {
   return `${creationTimestamp} ${name}`;
+}
+
+/** Compares the Machines with the control plane; the time after which they are to be replaced wakes the simulation. */
+export async function compareMachines(
+  draft: KubeadmControlPlane,
+  machines: readonly Machine[],
+  context: SimContext,
+): Promise<Pick<ControlPlaneInWork, "parts" | "outdated">> {
+  const now = context.now();
+  const after = Date.parse(draft.spec.rollout?.after ?? "");
+  // It has passed a moment later.
+  if (after >= now) context.wakeAt(after + 1);
+  const parts = new Map<string, MachineParts>();
+  const outdated = new Map<string, readonly string[]>();
+  for (const machine of machines) {
+    const { name } = keyOf(machine);
+    const own = await readParts(machine, context);
+    const reasons = reasonsToReplace(machine, own, { draft, now });
+    parts.set(name, own);
+    if (reasons.length > 0) outdated.set(name, reasons);
+  }
+  return { parts, outdated };
+}
+
+/** Whether the Machine is to be replaced. */
+export function isOutdated(machine: Machine, { outdated }: Pick<ControlPlaneInWork, "outdated">): boolean {
+  return outdated.has(keyOf(machine).name);
 }

@@ -11,9 +11,11 @@ import {
   idleCondition,
   observedGenerationOf,
   scalingConditions,
+  upToDateCondition,
 } from "../../machine-counts.ts";
-import { hasOldVersion, isServing } from "./machine-conditions.ts";
-import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
+import { isEtcdStacked } from "./config-spec.ts";
+import { type ControlPlaneInWork, isOutdated } from "./control-plane-in-work.ts";
+import { isServing, upToDate } from "./machine-conditions.ts";
 
 /** Sets counts, versions and conditions on the draft. */
 export function setControlPlaneStatus(work: ControlPlaneInWork): void {
@@ -32,7 +34,7 @@ export function setControlPlaneStatus(work: ControlPlaneInWork): void {
   };
   if (lowest === undefined) delete draft.status.versions;
   for (const condition of conditionsOf(work, { serving, initialized })) mark(draft, condition);
-  setDeprecated(draft, machines, serving);
+  setDeprecated(work, serving);
 }
 
 /** In the specs of the Machines, since a machine that is not up yet counts too. */
@@ -51,33 +53,41 @@ interface Health {
 
 function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCondition[] {
   const { draft, machines } = work;
-  const outdated = machines.filter((machine) => hasOldVersion(machine, work)).length;
   return [
     health.initialized
       ? { type: "Initialized", status: "True", reason: "Initialized" }
       : { type: "Initialized", status: "False", reason: "NotInitialized" },
-    ...(machines.length === 0 ? [] : healthConditions(machines, health)),
+    ...(machines.length === 0 ? [] : healthConditions(work, health)),
     available(draft, health),
     aggregateCondition("MachinesReady", "Ready", machines),
-    aggregateCondition("MachinesUpToDate", "UpToDate", machines),
-    outdated > 0
-      ? { ...on("RollingOut"), message: `Rolling out ${outdated} not up-to-date replicas` }
-      : idleCondition("RollingOut"),
+    upToDateCondition("MachinesUpToDate", machines),
+    rollingOut(work),
     ...scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length),
     idleCondition("Remediating"),
     ...(isDeleting(draft) ? [] : [idleCondition("Deleting")]),
   ];
 }
 
-function on(type: string): CoreCondition {
-  return { type, status: "True", reason: type };
+/** With each of the reasons once, that of another version first. */
+function rollingOut(work: ControlPlaneInWork): CoreCondition {
+  const type = "RollingOut";
+  const conditions = work.machines.map((machine) => upToDate(machine, work)).filter(({ status }) => status === "False");
+  if (conditions.length === 0) return idleCondition(type);
+  const lines = new Set(conditions.flatMap(({ message = "" }) => message.split("\n")));
+  const rank = (line: string): string => `${line.startsWith("* Version") ? 0 : 1} ${line}`;
+  const sorted = [...lines].toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+  const message = [`Rolling out ${conditions.length} not up-to-date replicas`, ...sorted].join("\n");
+  return { type, status: "True", reason: type, message };
 }
 
-const health: readonly string[] = ["EtcdClusterHealthy", "ControlPlaneComponentsHealthy"];
+/** The parts whose health it reports. */
+export function healthTypes(draft: KubeadmControlPlane): readonly string[] {
+  return [...(isEtcdStacked(draft) ? ["EtcdClusterHealthy"] : []), "ControlPlaneComponentsHealthy"];
+}
 
-function healthConditions(machines: readonly Machine[], { serving }: Health): readonly CoreCondition[] {
+function healthConditions({ draft, machines }: ControlPlaneInWork, { serving }: Health): readonly CoreCondition[] {
   const all = serving.length === machines.length;
-  return health.map((type) =>
+  return healthTypes(draft).map((type) =>
     all
       ? { type, status: "True", reason: "Healthy" }
       : { type, status: "Unknown", reason: "HealthUnknown", message: "Waiting for the Nodes of all Machines" },
@@ -94,13 +104,15 @@ function available(draft: KubeadmControlPlane, { serving, initialized }: Health)
   return { type, status: "False", reason: "NotAvailable", message };
 }
 
-function setDeprecated(draft: KubeadmControlPlane, machines: readonly Machine[], serving: readonly Machine[]): void {
+function setDeprecated(work: ControlPlaneInWork, serving: readonly Machine[]): void {
+  const { draft, machines } = work;
   for (const type of ["Available", "MachinesReady"]) copyDeprecated(draft, type, type);
   copyDeprecated(draft, "Available", "Ready");
   if (machines.length > 0) {
-    for (const type of health) copyDeprecated(draft, type, type);
+    for (const type of healthTypes(draft)) copyDeprecated(draft, type, type);
     markDeprecated(draft, { type: "MachinesCreated", status: "True", reason: "" });
   }
+  setSpecUpToDate(work);
   const isResized = serving.length === machines.length && machines.length === (draft.spec.replicas ?? 1);
   if (isResized && !isDeleting(draft)) markDeprecated(draft, { type: "Resized", status: "True", reason: "" });
   const { conditions = [] } = draft.status?.deprecated?.v1beta1 ?? {};
@@ -110,4 +122,18 @@ function setDeprecated(draft: KubeadmControlPlane, machines: readonly Machine[],
     unavailableReplicas: machines.length - serving.length,
   };
   draft.status = { ...draft.status, deprecated: { v1beta1: { conditions, ...counts } } };
+}
+
+/** It exists from the first rollout on. */
+function setSpecUpToDate(work: ControlPlaneInWork): void {
+  const { draft, machines } = work;
+  if (isDeleting(draft)) return;
+  const type = "MachinesSpecUpToDate";
+  const outdated = machines.filter((machine) => isOutdated(machine, work) && !isDeleting(machine)).length;
+  const isKnown = draft.status?.deprecated?.v1beta1?.conditions?.some((condition) => condition.type === type) === true;
+  if (outdated > 0) {
+    const message = `Rolling ${outdated} replicas with outdated spec (${machines.length - outdated} replicas up to date)`;
+    const reason = "RollingUpdateInProgress";
+    markDeprecated(draft, { type, status: "False", reason, severity: "Warning", message });
+  } else if (isKnown) markDeprecated(draft, { type, status: "True", reason: "" });
 }

@@ -1,57 +1,84 @@
-// What a control plane reports on its Machines: whether their parts of it are healthy, and whether they follow its spec. The readiness gates of the
-// Machines wait for these.
+// What a control plane writes to its Machines and their parts: whether their parts of it are healthy, whether they follow its spec, and the fields
+// that reach them without a rollout.
+import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
+import { deepClone, keyOf } from "@capstan/kube";
 import { copyDeprecated, mark, type CoreCondition } from "../../conditions.ts";
+import { defaultMachine } from "../../defaults/core-defaults.ts";
 import { draftOf } from "../../drafts.ts";
 import { isBooted } from "../played-objects.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
-
-const pods = ["APIServer", "ControllerManager", "Scheduler", "Etcd"].map((name) => `${name}PodHealthy`);
-
-/** The reason of each condition while it is True; all are gates. */
-const healthy: Readonly<Record<string, string>> = {
-  NodeKubeadmLabelsAndTaintsSet: "Set",
-  ...Object.fromEntries(pods.map((type) => [type, "Running"])),
-  EtcdMemberHealthy: "Healthy",
-};
-
-/** The conditions that a Machine of a control plane waits for. */
-export const controlPlaneGates: readonly string[] = Object.keys(healthy);
+import { desiredMetadata, desiredSpec, gatesOf } from "./desired-machine.ts";
+import { copiedGates, healthyReasons } from "./machine-gates.ts";
+import { setMetadata, setSpec, setSpecOfDeleting } from "./set-fields.ts";
 
 /** Whether the Machine's part of the control plane runs: its Node is there, or, where Nodes are not played, its machine. */
 export function isServing(machine: Machine, { workloads }: Pick<ControlPlaneInWork, "workloads">): boolean {
   return workloads === undefined ? isBooted(machine) : machine.status?.nodeRef !== undefined;
 }
 
-/** Sets the conditions; returns the Machines whose part of the control plane runs. */
-export async function keepMachineConditions(work: ControlPlaneInWork): Promise<readonly Machine[]> {
+/** Sets fields and conditions; returns the Machines whose part of the control plane runs. */
+export async function keepMachines(work: ControlPlaneInWork): Promise<readonly Machine[]> {
   const serving = work.machines.filter((machine) => !isDeleting(machine) && isServing(machine, work));
   for (const machine of work.machines) {
-    if (isDeleting(machine)) continue;
     const draft = draftOf(machine, work.context);
-    for (const type of controlPlaneGates) mark(draft, partCondition(type, serving.includes(machine)));
-    for (const type of [...pods, "EtcdMemberHealthy"]) copyDeprecated(draft, type, type);
+    setFields(draft, work);
+    if (!isDeleting(machine)) {
+      for (const type of gatesOf(work.draft)) {
+        mark(draft, partCondition(type, serving.includes(machine)));
+        if (copiedGates.has(type)) copyDeprecated(draft, type, type);
+      }
+    }
     mark(draft, upToDate(machine, work));
     await work.context.writer.save(Machine, machine, draft);
+    if (!isDeleting(machine)) await keepParts(machine, work);
   }
   return serving;
 }
 
+/** With the defaults of core's webhook. */
+function setFields(draft: Machine, work: ControlPlaneInWork): void {
+  const wanted = desiredSpec(work.draft);
+  if (isDeleting(draft)) setSpecOfDeleting(draft.spec, wanted);
+  else {
+    setMetadata(draft, desiredMetadata(work), work.fields);
+    setSpec(draft.spec, wanted, work.fields);
+  }
+  defaultMachine(draft);
+}
+
+/** Labels and annotations of the config and the InfraMachine. */
+async function keepParts(machine: Machine, work: ControlPlaneInWork): Promise<void> {
+  const { config, infrastructure } = work.parts.get(keyOf(machine).name) ?? {};
+  const objects = [
+    ...(config === undefined ? [] : [{ resource: KubeadmConfig, object: config }]),
+    ...(infrastructure === undefined ? [] : [infrastructure]),
+  ];
+  for (const { resource, object } of objects) {
+    const draft = deepClone(object);
+    setMetadata(draft, desiredMetadata(work), work.fields);
+    await work.context.writer.save(resource, object, draft);
+  }
+}
+
 function partCondition(type: string, runs: boolean): CoreCondition {
-  if (runs) return { type, status: "True", reason: healthy[type] ?? "" };
+  if (runs) return { type, status: "True", reason: healthyReasons[type] ?? "" };
   const message = "Waiting for the Node of the Machine";
   return { type, status: "Unknown", reason: "InspectionFailed", message };
 }
 
-/** Whether the Machine has the version of the control plane: other changes are not compared. */
-export function hasOldVersion({ spec }: Machine, { draft }: Pick<ControlPlaneInWork, "draft">): boolean {
-  return spec.version !== draft.spec.version;
-}
-
-function upToDate(machine: Machine, work: ControlPlaneInWork): CoreCondition {
+/** UpToDate of a Machine; one that follows the control plane is so once its Node has the version. */
+export function upToDate(machine: Machine, { outdated }: Pick<ControlPlaneInWork, "outdated">): CoreCondition {
   const type = "UpToDate";
-  if (!hasOldVersion(machine, work)) return { type, status: "True", reason: "UpToDate" };
-  const message = `* Version ${machine.spec.version ?? ""}, ${work.draft.spec.version} required`;
-  return { type, status: "False", reason: "NotUpToDate", message };
+  const reasons = outdated.get(keyOf(machine).name);
+  if (reasons !== undefined) {
+    const message = reasons.map((reason) => `* ${reason}`).join("\n");
+    return { type, status: "False", reason: "NotUpToDate", message };
+  }
+  const { version = "" } = machine.spec;
+  const kubelet = machine.status?.nodeInfo?.kubeletVersion ?? "";
+  if (kubelet === "" || kubelet === version) return { type, status: "True", reason: "UpToDate" };
+  const message = `* Node.status.nodeInfo.kubeletVersion ${kubelet}, ${version} required`;
+  return { type, status: "False", reason: "Updating", message };
 }

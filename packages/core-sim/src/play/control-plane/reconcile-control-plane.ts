@@ -11,11 +11,12 @@ import type { SimContext } from "../../writer.ts";
 import { ensureKubeconfig } from "../kubeconfig.ts";
 import type { Workloads } from "../play-options.ts";
 import { markPlayed } from "../played-objects.ts";
-import { type ControlPlaneInWork, ownMachines } from "./control-plane-in-work.ts";
+import { compareMachines, type ControlPlaneInWork, ownMachines } from "./control-plane-in-work.ts";
 import { ensureCertificates } from "./certificates.ts";
-import { setControlPlaneStatus } from "./control-plane-status.ts";
-import { keepMachineConditions } from "./machine-conditions.ts";
+import { healthTypes, setControlPlaneStatus } from "./control-plane-status.ts";
+import { keepMachines } from "./machine-conditions.ts";
 import { scaleControlPlane } from "./scale.ts";
+import type { SetFields } from "./set-fields.ts";
 
 const finalizer = "kubeadm.controlplane.cluster.x-k8s.io";
 
@@ -28,12 +29,28 @@ export function defaultControlPlane({ spec }: KubeadmControlPlane): void {
   spec.rollout = { ...spec.rollout, strategy };
 }
 
-/** One reconcile of a KubeadmControlPlane. */
-export async function reconcileKubeadmControlPlane(
-  controlPlane: KubeadmControlPlane,
-  context: SimContext,
+/** What is known beside the objects. */
+interface Kept {
+  readonly workloads: Workloads | undefined;
+  /** What each control plane has set in the objects of its Machines, by their UIDs. */
+  readonly fields: Map<string, SetFields>;
+}
+
+/** The reconcile of KubeadmControlPlanes. */
+export function controlPlaneReconcile(
   workloads: Workloads | undefined,
-): Promise<void> {
+): (controlPlane: KubeadmControlPlane, context: SimContext) => Promise<void> {
+  const kept: Kept = { workloads, fields: new Map() };
+  return (controlPlane, context) => reconcile(controlPlane, context, kept);
+}
+
+function fieldsOf({ metadata: { uid = "" } }: KubeadmControlPlane, { fields }: Kept): SetFields {
+  const own = fields.get(uid) ?? new Map();
+  fields.set(uid, own);
+  return own;
+}
+
+async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext, kept: Kept): Promise<void> {
   const owner = ownerCluster(controlPlane);
   const cluster = owner && (await context.reader.cluster(controlPlane, owner.name));
   if (cluster === undefined) return;
@@ -44,7 +61,9 @@ export async function reconcileKubeadmControlPlane(
   if (markPaused(draft, pauseReason(controlPlane, cluster))) return save();
   const all = await context.reader.machines(cluster);
   const machines = ownMachines(controlPlane, all);
-  const work = { draft, cluster, machines, workloads, context };
+  const { workloads } = kept;
+  const compared = await compareMachines(draft, machines, context);
+  const work = { draft, cluster, machines, ...compared, workloads, context, fields: fieldsOf(draft, kept) };
   if (isDeleting(controlPlane)) await deleteControlPlane(work, all);
   else await reconcileNormal(work);
   setControlPlaneStatus(work);
@@ -63,13 +82,12 @@ async function reconcileNormal(work: ControlPlaneInWork): Promise<void> {
     return markWaiting(draft, "Waiting for Cluster spec.controlPlaneEndpoint to be set");
   if (workloads !== undefined)
     await ensureKubeconfig(cluster, workloads, { context, owner: draft, role: "control-plane" });
-  const ready = await keepMachineConditions(work);
+  const ready = await keepMachines(work);
   await scaleControlPlane(work, { template, ready });
 }
 
 function markWaiting(draft: KubeadmControlPlane, message: string): void {
-  for (const type of ["EtcdClusterHealthy", "ControlPlaneComponentsHealthy"])
-    mark(draft, { type, status: "Unknown", reason: "InspectionFailed", message });
+  for (const type of healthTypes(draft)) mark(draft, { type, status: "Unknown", reason: "InspectionFailed", message });
 }
 
 /** Waits for the workers, which core deletes first; then deletes all Machines of the control plane at once. */

@@ -1,16 +1,15 @@
-// Adds and removes the Machines of a played control plane, one at a time, and replaces those of another version. Each change waits until all
+// Adds and removes the Machines of a played control plane, one at a time, and replaces those that are not up to date. Each change waits until all
 // Machines that exist serve.
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
-import { annotations as known, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
-import { deepClone, keyOf } from "@capstan/kube";
+import { annotations as known, isDeleting, ownerReferenceTo } from "@capstan/contract";
+import { keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
 import { nameOfTemplate } from "../../generated-names.ts";
-import { controlPlaneGates, hasOldVersion } from "./machine-conditions.ts";
-import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
-
-const nameLabel = "cluster.x-k8s.io/control-plane-name";
+import { desiredConfigSpec } from "./config-spec.ts";
+import { type ControlPlaneInWork, isOutdated } from "./control-plane-in-work.ts";
+import { desiredMetadata, desiredSpec } from "./desired-machine.ts";
 
 /** What a change of the Machines needs to know. */
 export interface ScaleInput {
@@ -23,7 +22,7 @@ export interface ScaleInput {
 export async function scaleControlPlane(work: ControlPlaneInWork, { template, ready }: ScaleInput): Promise<void> {
   const { draft, machines, context } = work;
   const { replicas = 1 } = draft.spec;
-  const outdated = machines.filter((machine) => hasOldVersion(machine, work));
+  const outdated = machines.filter((machine) => isOutdated(machine, work) && !isDeleting(machine));
   const unready = machines.filter((machine) => !ready.includes(machine));
   const isRollout = outdated.length > 0;
   const wanted = replicas + (isRollout ? maxSurgeOf(work) : 0);
@@ -31,8 +30,7 @@ export async function scaleControlPlane(work: ControlPlaneInWork, { template, re
     if (unready.length === 0) await createMachine(work, template);
     return;
   }
-  const surplus =
-    isRollout || machines.length > replicas ? pickForDeletion(isRollout ? outdated : machines, machines) : undefined;
+  const surplus = isRollout || machines.length > replicas ? pickForDeletion(outdated, machines) : undefined;
   if (surplus === undefined || machines.some(isDeleting) || unready.some((machine) => machine !== surplus)) return;
   await context.writer.delete(Machine, surplus);
 }
@@ -42,47 +40,46 @@ function maxSurgeOf({ draft }: ControlPlaneInWork): number {
   return Number.parseInt(String(draft.spec.rollout?.strategy?.rollingUpdate?.maxSurge ?? 1), 10);
 }
 
-/** One that the user has marked, or else the oldest in the failure domain with the most Machines. */
-function pickForDeletion(eligible: readonly Machine[], all: readonly Machine[]): Machine | undefined {
-  const marked = eligible.find(({ metadata }) => metadata.annotations?.[known.deleteMachine] !== undefined);
-  const [fullest] = eligible.toSorted(
+/** One that the user has marked, or else the oldest of those to replace, or of all, in the failure domain with the most Machines. */
+function pickForDeletion(outdated: readonly Machine[], all: readonly Machine[]): Machine | undefined {
+  const isMarked = ({ metadata }: Machine): boolean => metadata.annotations?.[known.deleteMachine] !== undefined;
+  const eligible = [outdated.filter(isMarked), all.filter(isMarked), outdated, all].find(({ length }) => length > 0);
+  const [fullest] = (eligible ?? []).toSorted(
     (one, other) => countIn(all, other.spec.failureDomain) - countIn(all, one.spec.failureDomain),
   );
-  return marked ?? fullest;
+  return fullest;
 }
 
 function countIn(machines: readonly Machine[], domain: string | undefined): number {
   return machines.filter(({ spec }) => spec.failureDomain === domain).length;
 }
 
-/** The failure domain for control planes with the fewest Machines; undefined when there is none. */
-function nextFailureDomain({ cluster, machines }: ControlPlaneInWork): string | undefined {
+/** The failure domain for control planes with the fewest Machines that stay, and of several the one with the fewest of all; undefined when there is none. */
+function nextFailureDomain(work: ControlPlaneInWork): string | undefined {
+  const { cluster, machines } = work;
+  const staying = machines.filter((machine) => !isOutdated(machine, work) && !isDeleting(machine));
   const domains = (cluster.status?.failureDomains ?? []).filter(({ controlPlane }) => controlPlane === true);
-  const [emptiest] = domains.toSorted((one, other) => countIn(machines, one.name) - countIn(machines, other.name));
+  const differenceIn = (counted: readonly Machine[], one: string, other: string): number =>
+    countIn(counted, one) - countIn(counted, other);
+  const [emptiest] = domains.toSorted(
+    (one, other) => differenceIn(staying, one.name, other.name) || differenceIn(machines, one.name, other.name),
+  );
   return emptiest?.name;
 }
 
 async function createMachine(work: ControlPlaneInWork, template: External): Promise<void> {
   const { draft, cluster, context } = work;
-  const { namespace, name: own } = keyOf(draft);
+  const { namespace } = keyOf(draft);
   const name = machineName(work);
-  const { metadata } = draft.spec.machineTemplate;
-  const shared = {
-    labels: {
-      ...metadata?.labels,
-      [labels.clusterName]: keyOf(cluster).name,
-      [labels.controlPlane]: "",
-      [nameLabel]: own,
-    },
-    annotations: { ...metadata?.annotations },
-  };
+  const failureDomain = nextFailureDomain(work);
+  const shared = desiredMetadata(work);
   // The controller of these two will be the Machine, which does not exist yet.
   const infrastructure = await createClone(
     template,
     { name, namespace, ...shared, owner: ownerReferenceTo(draft) },
     context,
   );
-  const config = newConfig(work, { ...shared, name, namespace });
+  const config = newConfig(work, { ...desiredMetadata(work), name, namespace });
   const configReference = { apiGroup: KubeadmConfig.group, kind: KubeadmConfig.kind, name };
   await createBeside([infrastructure], context, () => context.writer.create(KubeadmConfig, config));
   const created = [infrastructure, { resource: KubeadmConfig, object: config, reference: configReference }];
@@ -96,7 +93,10 @@ async function createMachine(work: ControlPlaneInWork, template: External): Prom
       ownerReferences: [ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true })],
     },
     spec: {
-      ...specOf(work),
+      clusterName: keyOf(cluster).name,
+      version: draft.spec.version,
+      ...(failureDomain === undefined ? {} : { failureDomain }),
+      ...desiredSpec(draft),
       bootstrap: { configRef: configReference },
       infrastructureRef: infrastructure.reference,
     },
@@ -112,27 +112,8 @@ function machineName({ draft, cluster }: ControlPlaneInWork): string {
   });
 }
 
-function specOf(work: ControlPlaneInWork): Pick<Machine["spec"], "clusterName"> & Partial<Machine["spec"]> {
-  const { draft, cluster } = work;
-  const { readinessGates = [], deletion, taints } = deepClone(draft.spec.machineTemplate.spec);
-  const given = readinessGates.filter(({ conditionType }) => !controlPlaneGates.includes(conditionType));
-  const failureDomain = nextFailureDomain(work);
-  return {
-    clusterName: keyOf(cluster).name,
-    version: draft.spec.version,
-    readinessGates: [...controlPlaneGates.map((conditionType) => ({ conditionType })), ...given],
-    ...(failureDomain === undefined ? {} : { failureDomain }),
-    ...(deletion === undefined ? {} : { deletion }),
-    ...(taints === undefined ? {} : { taints }),
-  };
-}
-
-/** The first machine initializes the cluster, all others join it. */
 function newConfig({ draft, machines }: ControlPlaneInWork, metadata: KubeadmConfig["metadata"]): KubeadmConfig {
-  const { initConfiguration, joinConfiguration, ...rest } = deepClone(draft.spec.kubeadmConfigSpec ?? {});
-  const joins = { joinConfiguration: { ...joinConfiguration, controlPlane: { ...joinConfiguration?.controlPlane } } };
-  const initializes = initConfiguration === undefined ? {} : { initConfiguration };
-  const spec = { ...rest, ...(machines.length === 0 ? initializes : joins) };
+  const spec = desiredConfigSpec(draft, machines.length === 0 ? "init" : "join");
   return {
     apiVersion: "bootstrap.cluster.x-k8s.io/v1beta2",
     kind: "KubeadmConfig",

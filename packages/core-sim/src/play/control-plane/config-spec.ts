@@ -1,0 +1,97 @@
+// The KubeadmConfig that a machine of a control plane should have, and whether the one that it has means the same. The rules are those of Cluster
+// API's KubeadmControlPlane: what kubeadm reads only while a machine joins, and what is changed in running clusters, is no difference.
+import type { KubeadmConfigSpec } from "@capstan/api/bootstrap/kubeadm/v1beta2";
+import type { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
+import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
+import { comparedNumbers, tolerantVersion, type VersionNumbers } from "../../kubernetes-version.ts";
+
+/** A feature gate that kubeadm has between these versions, and that control planes switch on. */
+const localMode = { name: "ControlPlaneKubeletLocalMode", from: [1, 31, 0], until: [1, 36, 0] } as const;
+
+/** The first machine initializes the cluster, all others join it. */
+export function desiredConfigSpec({ spec }: KubeadmControlPlane, how: "init" | "join"): KubeadmConfigSpec {
+  const { initConfiguration, joinConfiguration, ...rest } = deepClone(spec.kubeadmConfigSpec ?? {});
+  const joins = { joinConfiguration: { ...joinConfiguration, controlPlane: { ...joinConfiguration?.controlPlane } } };
+  const initializes = initConfiguration === undefined ? {} : { initConfiguration };
+  const own: KubeadmConfigSpec = { ...rest, ...(how === "join" ? joins : initializes) };
+  return hasLocalMode(tolerantVersion(spec.version)?.numbers) ? withLocalMode(own) : own;
+}
+
+function hasLocalMode(version: VersionNumbers | undefined): boolean {
+  if (version === undefined) return false;
+  return comparedNumbers(version, localMode.from) >= 0 && comparedNumbers(version, localMode.until) < 0;
+}
+
+function withLocalMode(spec: KubeadmConfigSpec): KubeadmConfigSpec {
+  const { clusterConfiguration } = spec;
+  const featureGates = { [localMode.name]: true, ...clusterConfiguration?.featureGates };
+  return { ...spec, clusterConfiguration: { ...clusterConfiguration, featureGates } };
+}
+
+/** Whether etcd runs on the machines of the control plane. */
+export function isEtcdStacked({ spec }: KubeadmControlPlane): boolean {
+  const external = spec.kubeadmConfigSpec?.clusterConfiguration?.etcd?.external;
+  return external === undefined || deepEqual(external, {});
+}
+
+/** Whether a config means what the control plane says now. That of the first machine may follow either the part for it or, as is common, that for all others. */
+export function matchesConfig(current: KubeadmConfigSpec, controlPlane: KubeadmControlPlane): boolean {
+  const wanted = comparable(desiredConfigSpec(controlPlane, "join"));
+  if (!initializes(current)) return deepEqual(comparable(current), wanted);
+  const caCertPath = controlPlane.spec.kubeadmConfigSpec?.joinConfiguration?.caCertPath;
+  return (
+    deepEqual(comparable(asJoin(current, caCertPath)), wanted) ||
+    deepEqual(comparable(current), comparable(desiredConfigSpec(controlPlane, "init")))
+  );
+}
+
+function initializes({ joinConfiguration: { controlPlane, nodeRegistration } = {} }: KubeadmConfigSpec): boolean {
+  return controlPlane === undefined && (nodeRegistration?.kubeletExtraArgs ?? []).length === 0;
+}
+
+/** What the first machine was told, as it would be told to another. */
+function asJoin(spec: KubeadmConfigSpec, caCertPath: string | undefined): KubeadmConfigSpec {
+  const { initConfiguration, joinConfiguration: _, ...rest } = spec;
+  const { bootstrapTokens: __, localAPIEndpoint, ...shared } = initConfiguration ?? {};
+  const controlPlane = localAPIEndpoint === undefined ? {} : { localAPIEndpoint };
+  return {
+    ...rest,
+    joinConfiguration: { ...shared, controlPlane, ...(caCertPath === undefined ? {} : { caCertPath }) },
+  };
+}
+
+/** Only what counts, without what has the value that it has anyway. */
+function comparable(spec: KubeadmConfigSpec): unknown {
+  const { clusterConfiguration, initConfiguration, joinConfiguration, format = "cloud-config", ...rest } = spec;
+  const { controlPlaneEndpoint: _, dns: __, ...cluster } = clusterConfiguration ?? {};
+  const { discovery: ___, ...join } = joinConfiguration ?? {};
+  return withoutEmpty({
+    ...rest,
+    format,
+    clusterConfiguration: cluster,
+    initConfiguration: comparablePart(initConfiguration ?? {}),
+    joinConfiguration: comparablePart(join),
+  });
+}
+
+/** What both parts have. */
+type ConfigPart = Pick<NonNullable<KubeadmConfigSpec["joinConfiguration"]>, "nodeRegistration" | "timeouts">;
+
+function comparablePart({ nodeRegistration, timeouts, ...rest }: ConfigPart): object {
+  const { controlPlaneComponentHealthCheckSeconds: _, ...counted } = timeouts ?? {};
+  const { imagePullPolicy = "IfNotPresent", ...registration } = nodeRegistration ?? {};
+  return { ...rest, timeouts: counted, nodeRegistration: { ...registration, imagePullPolicy } };
+}
+
+/** Empty lists and objects count as missing; but without any taint a Node has none, and with no list kubeadm sets its own. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isJsonObject(value)) return value;
+  const fields = Object.entries(value).map(([name, each]) => [name, withoutEmpty(each)] as const);
+  return Object.fromEntries(fields.filter(([name, each]) => name === "taints" || !isEmpty(each)));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === "") return true;
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
