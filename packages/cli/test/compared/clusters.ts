@@ -125,3 +125,18 @@ const classy: readonly UnstructuredObject[] = [
 
 /** All of them, in the order in which they are created. */
 export const comparedObjects: readonly UnstructuredObject[] = [...plain, ...classy];
+
+/** The bootstrap template that the workers of the Cluster `plain` get later. */
+export const laterConfigTemplate: UnstructuredObject = object("bootstrap", ["KubeadmConfigTemplate", "plain-later"], {
+  template: { spec: { ...kubeadmConfig, files: [{ path: "/etc/later", content: "yes" }] } },
+});
+
+/** What is changed of these workers then: the machines are replaced, and have another label. */
+export const laterWorkers: object = {
+  spec: {
+    template: {
+      metadata: { labels: { "example.com/later": "yes" } },
+      spec: { bootstrap: { configRef: { name: "plain-later" } } },
+    },
+  },
+};

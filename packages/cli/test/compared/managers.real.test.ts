@@ -3,10 +3,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
+import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { type Client, createClient } from "@capstan/client";
 import { devCrds } from "@capstan/core-sim";
-import { pluralOfKind, resourceOf } from "@capstan/kube";
+import { pluralOfKind, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { type LocalCluster, managerFlagConventions, startLocalCluster } from "@capstan/local-cluster";
 import { startTestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,7 +15,7 @@ import { createClusterctl } from "../../../../tools/control-plane/clusterctl.ts"
 import { controlPlaneBinaries } from "../../../../tools/control-plane/paths.ts";
 import { upstreamFeatures, upstreamImages, upstreamProviders } from "../../../../tools/control-plane/upstream.ts";
 import { startPlayedCore } from "../../src/dev/played-core.ts";
-import { clusterNames, comparedObjects } from "./clusters.ts";
+import { clusterNames, comparedObjects, laterConfigTemplate, laterWorkers } from "./clusters.ts";
 import { differences, factsOf, readObjects } from "./facts.ts";
 import { Phases } from "./phases.ts";
 import { notReviewed } from "./reviewed.ts";
@@ -81,13 +82,15 @@ async function startSimulated(): Promise<Server> {
   return { client, phases: new Phases(client), stop };
 }
 
-/** Creates all objects. Webhooks of a manager that has just become leader may need another moment. */
-async function createAll({ client }: Server): Promise<void> {
-  for (const object of comparedObjects) {
-    const resource = resourceOf(object.apiVersion, object.kind, { plural: pluralOfKind(object.kind) });
-    const create = (): Promise<string> => client.create(resource, object).then(() => "created", String);
-    await expect.poll(create, { timeout: 60_000 }).toBe("created");
-  }
+/** Creates an object. Webhooks of a manager that has just become leader may need another moment. */
+async function create({ client }: Server, object: UnstructuredObject): Promise<void> {
+  const resource = resourceOf(object.apiVersion, object.kind, { plural: pluralOfKind(object.kind) });
+  const tried = (): Promise<string> => client.create(resource, object).then(() => "created", String);
+  await expect.poll(tried, { timeout: 60_000 }).toBe("created");
+}
+
+async function createAll(server: Server): Promise<void> {
+  for (const object of comparedObjects) await create(server, object);
 }
 
 /** Whether the Clusters are Available and their machines run, in words. */
@@ -106,12 +109,36 @@ test("with the same objects both have running machines, and the list has every d
   await Promise.all(servers.map(createAll));
   for (const server of servers)
     await expect.poll(() => states(server), { timeout: 200_000, interval: 500 }).toEqual(running);
+  await expectSameFacts();
+});
+
+/** The reviewed differences are all that there are. Conditions may change once more after the machines run. */
+async function expectSameFacts(): Promise<void> {
   const compare = async (): Promise<object> => {
-    const [one, other] = await Promise.all(servers.map(({ client }) => readObjects(client)));
+    const [one, other] = await Promise.all([real, simulated].map(({ client }) => readObjects(client)));
     return notReviewed(differences(factsOf(one ?? []), factsOf(other ?? [])));
   };
-  // Conditions may change once more after the machines run.
   await expect.poll(compare, { timeout: 60_000, interval: 1000 }).toEqual({ added: [], vanished: [] });
+}
+
+/** The files of the configs of the workers of the Cluster `plain`. */
+async function filesOfWorkers({ client }: Server): Promise<readonly unknown[]> {
+  const labelSelector = "cluster.x-k8s.io/deployment-name=plain-workers";
+  const { items } = await client.listAll(KubeadmConfig, { namespace: "default", labelSelector });
+  return items.map(({ spec }) => spec?.files?.map(({ path }) => path));
+}
+
+test("after a rollout of workers both have the same objects", async () => {
+  const key = { namespace: "default", name: "plain-workers" };
+  for (const server of [real, simulated]) {
+    await create(server, laterConfigTemplate);
+    await server.client.patch(MachineDeployment, key, { type: "merge", body: laterWorkers });
+  }
+  for (const server of [real, simulated]) {
+    await expect.poll(() => filesOfWorkers(server), { timeout: 120_000, interval: 500 }).toEqual([["/etc/later"]]);
+    await expect.poll(() => states(server), { timeout: 60_000, interval: 500 }).toEqual(running);
+  }
+  await expectSameFacts();
 });
 
 test("a deletion leaves the class and its templates alone, after the same phases", async () => {
@@ -132,5 +159,5 @@ test("a deletion leaves the class and its templates alone, after the same phases
     await expect.poll(() => left(server), { timeout: 120_000, interval: 500 }).toEqual(wanted);
   const phases = await real.phases.stop();
   expect(await simulated.phases.stop()).toEqual(phases);
-  expect(phases["MachineDeployment plain-workers"]).toEqual(["ScalingUp", "Running", "ScalingDown"]);
+  expect(phases["MachineDeployment plain-workers"]).toEqual(["ScalingUp, Running, ScalingDown, Running, ScalingDown"]);
 });

@@ -30,16 +30,22 @@ export class Phases {
     const phase = isJsonObject(status) ? status["phase"] : undefined;
     // Whether a Machine is seen as Provisioned before its Node exists depends on how fast each is.
     if (typeof phase !== "string" || (kind === "Machine" && phase === "Provisioned")) return;
-    const name = normalized(`${kind} ${metadata.name ?? ""}`);
+    const name = `${kind} ${metadata.name ?? ""}`;
     const phases = this.#seen.get(name) ?? [];
     if (phases.at(-1) !== phase) phases.push(phase);
     this.#seen.set(name, phases);
   }
 
-  /** Ends, and returns the phases by kind and name. */
+  /** Ends, and returns the phases by kind and name, those of objects whose names differ at random together. */
   async stop(): Promise<Readonly<Record<string, readonly string[]>>> {
     this.#stop.abort();
     await Promise.all(this.#watches);
-    return Object.fromEntries(this.#seen);
+    const byName = Map.groupBy(this.#seen, ([name]) => normalized(name));
+    return Object.fromEntries(
+      Array.from(byName, ([name, seen]) => [
+        name,
+        [...new Set(seen.map(([, phases]) => phases.join(", ")))].toSorted(),
+      ]),
+    );
   }
 }

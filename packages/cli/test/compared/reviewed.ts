@@ -83,13 +83,6 @@ const reviewed: readonly Reviewed[] = [
       'KubeadmControlPlane spec.kubeadmConfigSpec.clusterConfiguration.apiServer.extraArgs[v]: "exists" ≠ — (classy-<random>)',
     ],
   },
-  {
-    reason: "The copies of templates are deleted with the Cluster, and not as soon as nothing uses them.",
-    lines: [
-      'MachineDeployment finalizers[machinedeployment.topology.cluster.x-k8s.io]: "exists" ≠ — (classy-md-<random>)',
-      'MachineSet finalizers[machineset.topology.cluster.x-k8s.io]: "exists" ≠ — (classy-md-<random>-<random>)',
-    ],
-  },
 ];
 
 /** How the differences that were found are not those of the list: what is new, and what is there no more. */

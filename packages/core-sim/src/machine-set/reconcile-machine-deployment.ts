@@ -1,9 +1,10 @@
 // The MachineDeployment controller: finalizer, owner, the rollout to its MachineSets, status.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
-import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
+import { ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { markPaused, pauseReason } from "../conditions.ts";
 import { draftOf } from "../drafts.ts";
+import { addFinalizers, releaseTemplates, templateFinalizers } from "../topology/unused-templates.ts";
 import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
 import { missingTemplates, templatesOf } from "./machine-templates.ts";
@@ -16,12 +17,14 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
   const cluster = await context.reader.cluster(deployment, deployment.spec.clusterName);
   if (cluster === undefined) return;
   const draft = draftOf(deployment, context);
-  if (addFinalizer(draft, finalizer)) return context.writer.save(MachineDeployment, deployment, draft);
+  if (addFinalizers(draft, [finalizer, ...templateFinalizers(deployment, context)]))
+    return context.writer.save(MachineDeployment, deployment, draft);
   if (markPaused(draft, pauseReason(deployment, cluster)))
     return context.writer.save(MachineDeployment, deployment, draft);
   const sets = await context.reader.owned(MachineSet, deployment);
   const machines = await machinesOf(sets, context);
   if (isDeleting(deployment)) {
+    await releaseTemplates(draft, context);
     for (const set of sets) await context.writer.delete(MachineSet, set);
     if (sets.length === 0) removeFinalizer(draft, finalizer);
     setMachineDeploymentStatus(draft, { sets, machines, missing: [] });

@@ -2,7 +2,7 @@
 // same name, deletes those that are too many in core's order, and counts.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
-import { addFinalizer, isDeleting, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
+import { isDeleting, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../cloned-objects.ts";
 import type { External } from "../cluster-reader.ts";
@@ -10,6 +10,7 @@ import { draftOf } from "../drafts.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
 import { nameOfTemplate } from "../generated-names.ts";
 import { inParallel } from "../in-parallel.ts";
+import { addFinalizers, releaseTemplates, templateFinalizers } from "../topology/unused-templates.ts";
 import type { SimContext } from "../writer.ts";
 import { machinesToDelete } from "./deletion-order.ts";
 import { type MachineTemplates, missingTemplates, templatesOf } from "./machine-templates.ts";
@@ -25,8 +26,10 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
   const cluster = await context.reader.cluster(set, set.spec.clusterName);
   if (cluster === undefined) return;
   const draft = draftOf(set, context);
-  if (addFinalizer(draft, finalizer)) return context.writer.save(MachineSet, set, draft);
+  if (addFinalizers(draft, [finalizer, ...templateFinalizers(set, context)]))
+    return context.writer.save(MachineSet, set, draft);
   if (markPaused(draft, pauseReason(set, cluster))) return context.writer.save(MachineSet, set, draft);
+  if (isDeleting(set)) await releaseTemplates(draft, context);
   const machines = await context.reader.owned(Machine, set);
   const templates = await templatesOf(set, cluster, context);
   const blocked = isDeleting(set)
