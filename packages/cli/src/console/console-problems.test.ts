@@ -97,6 +97,28 @@ test("an error stays while reconciles end well that began before it, and comes b
   expect(notes).toHaveLength(1);
 });
 
+test("a reconcile that began before an error does not end it, however far the clock was moved", () => {
+  const [failure, entry] = failureOf("a");
+  const [ts, hourMs] = ["2026-01-01T10:00:04.092Z", 3_600_000];
+  const thrownAt = Date.parse(ts);
+  const ran = (aheadMs: number, began: number): void =>
+    problems.trace(run("a", { at: aheadMs + thrownAt + began, ms: 40 }), new Date(thrownAt + began + 60));
+  for (const aheadMs of [hourMs, 3 * hourMs]) {
+    problems.thrown(failure, { ...entry, ts }, true);
+    problems.clock(aheadMs);
+    ran(aheadMs, -5);
+    expect(errors).toHaveLength(1);
+    ran(aheadMs, 500);
+    expect(errors).toEqual([]);
+  }
+  problems.thrown(failure, { ...entry, ts }, true);
+  // One that began before the last move, and whose record comes after it.
+  ran(hourMs, -5);
+  expect(errors).toHaveLength(1);
+  ran(hourMs, 500);
+  expect(errors).toEqual([]);
+});
+
 test("a handler that throws is a problem until it answers", () => {
   problems.thrown(diagnostic("Call failed: no room"), {
     level: "error",

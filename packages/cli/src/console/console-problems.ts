@@ -37,6 +37,11 @@ export class ConsoleProblems {
     if (this.#problems.trace(record, time)) this.#show();
   }
 
+  /** The clock of the process is so far ahead of the computer's. */
+  clock(aheadMs: number): void {
+    this.#problems.clock(aheadMs);
+  }
+
   /** The process has another state. */
   process(state: ProcessState, down?: readonly string[]): void {
     this.#problems.process(state, down);

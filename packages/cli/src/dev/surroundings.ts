@@ -97,9 +97,10 @@ export class Surroundings {
 
   async #moveClock(seconds: number, moveClock: SurroundingsOptions["moveClock"]): Promise<string> {
     const ahead = this.#clock.forward(seconds * 1000);
-    moveClock(ahead);
+    this.#problems?.clock(ahead);
     this.#console?.source.update({ aheadSeconds: ahead / 1000 });
     this.#view?.clock(ahead / 1000);
+    moveClock(ahead);
     return `${timeInWords(seconds)} later: everything that waited for it runs now`;
   }
 

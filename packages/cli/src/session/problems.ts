@@ -25,7 +25,7 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
 interface Thrown {
   readonly problem: Problem;
   readonly diagnostic: Diagnostic;
-  /** When, by the clock of the process; not a number where its log does not have that. */
+  /** When, by the computer's clock; not a number where the log does not have that. */
   readonly at: number;
   /** The controller whose reconcile threw, where the log names it. */
   readonly controller?: unknown;
@@ -36,6 +36,9 @@ const causes: readonly ProblemSource[] = ["config", "generate", "project", "loop
 
 /** Whose warnings are shown, too. */
 const warns: readonly ProblemSource[] = ["types", "stored", "config"];
+
+/** Clocks that measure moments and lengths of time differ by less. */
+const slackMs = 100;
 
 /** The problems of one run. */
 export class Problems {
@@ -50,6 +53,8 @@ export class Problems {
   readonly #running = new Map<string, LongRun>();
   /** The calls of hooks that are not answered yet. Records do not tell calls of one moment apart: each answer ends one of them. */
   readonly #calling = new Map<string, readonly OpenCall[]>();
+  /** How far the clock of the process was ahead of the computer's, the last number for now. Its trace has the times of that clock, its log those of the computer. */
+  readonly #aheadMs: number[] = [0];
   /** Whether files were saved after types were checked. */
   #areTypesOld = false;
 
@@ -87,7 +92,7 @@ export class Problems {
   trace(record: TraceEvent, time: Date = new Date()): boolean {
     if (record.type === "hook") {
       const wasOpen = this.#endCall(callName(record));
-      return this.#answered(record) || wasOpen;
+      return this.#answered(record, time) || wasOpen;
     }
     if (record.type === "calling") {
       const { at, hook, handler, cluster, ms } = record;
@@ -103,7 +108,21 @@ export class Problems {
     }
     if (record.type !== "run") return false;
     const hasEnded = this.#running.delete(record.reconcileId);
-    return (isRight(record.outcome) && this.#works(objectName(record), record)) || hasEnded;
+    if (!isRight(record.outcome)) return hasEnded;
+    const { controller } = record;
+    return this.#works(objectName(record), { at: this.#began(record, time), controller }) || hasEnded;
+  }
+
+  /** The clock of the process is so far ahead of the computer's. */
+  clock(aheadMs: number): void {
+    this.#aheadMs.push(aheadMs);
+  }
+
+  /** When a reconcile or a call began, by the computer's clock. Its record comes soon after its end, and may be of a time before the last move. */
+  #began({ at, ms }: { readonly at: number; readonly ms: number }, arrived: Date): number {
+    const ends = this.#aheadMs.map((aheadMs) => at + ms - aheadMs);
+    const possible = ends.filter((end) => end <= arrived.getTime() + slackMs);
+    return possible.length === 0 ? at : Math.max(...possible) - ms;
   }
 
   /** It works, unless the error came later: logs and traces come on ways of their own, so the record of the run before it may be the last to come. Another controller of the object says nothing about it. */
@@ -123,8 +142,8 @@ export class Problems {
   }
 
   /** A handler that did not answer in time is a problem until its next answer; what it threw, until it succeeds. */
-  #answered(call: HookTrace): boolean {
-    const { at, hook, handler, status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
+  #answered(call: HookTrace, time: Date): boolean {
+    const { hook, handler, status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
     const about = handlerName(handler);
     const silence = `no answer of ${about}`;
     if (timedOut) {
@@ -135,7 +154,7 @@ export class Problems {
       return true;
     }
     const hasAnswered = this.#thrown.delete(silence);
-    return (status === "Success" && this.#works(about, { at })) || hasAnswered;
+    return (status === "Success" && this.#works(about, { at: this.#began(call, time) })) || hasAnswered;
   }
 
   /** Files were saved: what was wrong with types may be right now. */

@@ -181,6 +181,7 @@ export class LiveScreen implements DevView {
 
   clock(aheadSeconds: number): void {
     this.#model.know({ aheadSeconds });
+    this.#model.problems.clock(aheadSeconds * 1000);
     this.#changed();
   }
 
