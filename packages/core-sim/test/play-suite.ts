@@ -192,12 +192,12 @@ test("a cluster lives, its control plane is scaled up and down, and it is delete
 
 test("machines of the control plane are created one at a time, and replaced when its version changes", async () => {
   await createCluster();
-  await setReplicas(2);
-  await sim.until(machinesRunning(key("c"), 3), patience);
+  await setReplicas(3);
+  await sim.until(machinesRunning(key("c"), 4), patience);
   const created = sim.writes.filter(
     ({ by, verb, kind }) => by === "control-plane" && verb === "create" && kind === "Machine",
   );
-  expect(created).toHaveLength(2);
+  expect(created).toHaveLength(3);
   const steps = sim.writes.indexOf(created[1]!);
   const running = sim.writes.slice(0, steps).filter(({ by, kind }) => by === "nodes" && kind === "Node");
   expect(running.length).toBeGreaterThan(0);
@@ -206,11 +206,11 @@ test("machines of the control plane are created one at a time, and replaced when
   const replaced = {
     name: "the control plane has the new version",
     holds: async () =>
-      (await controlPlane()).status?.versions?.every((each) => each.version === "v1.37.0" && each.replicas === 2) ===
+      (await controlPlane()).status?.versions?.every((each) => each.version === "v1.37.0" && each.replicas === 3) ===
       true,
   };
   await sim.until(replaced, patience);
-  await sim.until(machinesRunning(key("c"), 3), patience);
+  await sim.until(machinesRunning(key("c"), 4), patience);
   await client.delete(Cluster, key("c"));
   await sim.until(clusterDeleted(key("c")), patience);
 }, 30_000);

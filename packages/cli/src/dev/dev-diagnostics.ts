@@ -19,6 +19,7 @@ export type DevCode =
   | "dev/not-applied"
   | "dev/deleting"
   | "dev/version-rejected"
+  | "dev/replicas-rejected"
   | "dev/not-valid"
   | "dev/config-changed"
   | "dev/no-managers"
@@ -117,10 +118,17 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   },
   "dev/version-rejected": {
     severity: "error",
-    message: "Cluster {cluster}: {problem}",
+    message: "{object}: {problem}",
     help: "set the version that it had before: Cluster API would have rejected the change to this one",
     explain:
       "An admission webhook of Cluster API's core checks each change of spec.topology.version. It does not run under dev, so the API server has stored a version that the webhook rejects. Until the Cluster has another one, its topology changes nothing, and hooks are not called for it.",
+  },
+  "dev/replicas-rejected": {
+    severity: "error",
+    message: "{object}: {problem}",
+    help: "set an odd number of control plane machines: Cluster API would have rejected this one",
+    explain:
+      "Where etcd runs on the machines of a control plane, their number has to be odd, so that a majority of the members is left when one fails. An admission webhook of the KubeadmControlPlane rejects all other numbers. It does not run under dev, so the API server has stored this one. Until there is another, no machine of the control plane is created, replaced or deleted, and the topology of the Cluster changes nothing.",
   },
   "dev/not-valid": {
     severity: "warning",

@@ -1,4 +1,4 @@
-// The problems that a run of dev gets to know from Clusters whose topology has a version that core rejects.
+// The problems that a run of dev gets to know from Clusters and control planes that have what Cluster API rejects.
 import type { Diagnostic, KubeObject } from "@capstan/kube";
 import { keyOf } from "@capstan/kube";
 import { expect, test } from "vitest";
@@ -14,7 +14,12 @@ function cluster(version: string, rejected: string, more: object = {}): KubeObje
   });
 }
 
-test("a rejected version is a problem until it is another one, or its Cluster is deleted", () => {
+/** What is followed, and what was found, in words. */
+function follow(): {
+  readonly reports: string[];
+  readonly change: (object: KubeObject, type?: string) => void;
+  readonly end: () => void;
+} {
   const reports: string[] = [];
   let listener: Parameters<FollowedTopologies["changes"]>[0] = () => undefined;
   const words = (problems: readonly Diagnostic[]): string => problems.map(({ message }) => message).join("; ");
@@ -27,6 +32,11 @@ test("a rejected version is a problem until it is another one, or its Cluster is
   });
   const change = (object: KubeObject, type: string = "MODIFIED"): void =>
     listener({ type, kind: object.kind, key: keyOf(object), object });
+  return { reports, change, end };
+}
+
+test("a rejected version is a problem until it is another one, or its Cluster is deleted", () => {
+  const { reports, change, end } = follow();
   const rejected = (version: string): string =>
     `Cluster default/dev: spec.topology.version: Invalid value: "${version}": no`;
   change(objectOf("Machine", "dev"));
@@ -43,4 +53,35 @@ test("a rejected version is a problem until it is another one, or its Cluster is
   expect(reports).toEqual([one("v1"), " | ", one("v2"), one("v3"), " | ", one("v3"), " | "]);
   end();
   expect(reports.at(-1)).toBe("ended");
+});
+
+const even = "spec.replicas: Forbidden: cannot be an even number when etcd is stacked";
+
+test("so is a number of control plane machines, in a topology and in a control plane without one", () => {
+  const { reports, change } = follow();
+  const classy = (replicas: number): KubeObject =>
+    objectOf("Cluster", "dev", {
+      spec: { topology: { version: "v1", controlPlane: { replicas } } },
+      status: { conditions: [condition("TopologyReconciled", "False", "ReconcileFailed", `failed: ${even}`)] },
+    });
+  const plane = (replicas: number, problem: string): KubeObject =>
+    objectOf("KubeadmControlPlane", "cp", {
+      spec: { replicas },
+      status: { conditions: [condition("ScalingUp", "True", "ScalingUp", `blocked because:\n* ${problem}`)] },
+    });
+  change(classy(2));
+  change(classy(3));
+  change(plane(2, even));
+  change(plane(2, "something else"));
+  change(plane(0, "spec.replicas: Forbidden: cannot be less than or equal to 0"));
+  change(plane(1, even));
+  const one = (problem: string): string => `${problem} | ${problem}`;
+  expect(reports).toEqual([
+    one(`Cluster default/dev: ${even}`),
+    " | ",
+    one(`KubeadmControlPlane default/cp: ${even}`),
+    " | ",
+    one("KubeadmControlPlane default/cp: spec.replicas: Forbidden: cannot be less than or equal to 0"),
+    " | ",
+  ]);
 });

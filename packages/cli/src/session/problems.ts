@@ -66,7 +66,7 @@ export class Problems {
   found(source: ProblemSource, diagnostics: readonly Diagnostic[]): readonly Problem[] {
     const known = new Set(this.of(source).map(({ message }) => message));
     const errors = diagnostics.filter(({ severity }) => severity === "error" || warns.includes(source));
-    const objects = ({ message }: Diagnostic): readonly string[] => (source === "topology" ? clusterOf(message) : []);
+    const objects = ({ message }: Diagnostic): readonly string[] => (source === "topology" ? objectOf(message) : []);
     const problems = errors.map((each) => {
       return { ...this.#problemOf(each), isWarning: each.severity !== "error", objects: objects(each) };
     });
@@ -253,9 +253,9 @@ export function notLoaded(diagnostics: readonly Diagnostic[]): ReadonlySet<strin
 }
 
 /** The Cluster that a message about its topology names first. */
-function clusterOf(message: string): readonly string[] {
-  const [, cluster] = /^(Cluster \S+): /.exec(message) ?? [];
-  return cluster === undefined ? [] : [cluster];
+function objectOf(message: string): readonly string[] {
+  const [, object] = /^(\w+ \S+): /.exec(message) ?? [];
+  return object === undefined ? [] : [object];
 }
 
 /** A message of which the name of the object is no part. */

@@ -1,4 +1,4 @@
-// Where objects have their versions of Kubernetes, and whether core rejects the one of a Cluster: where its webhook does not run, the API server stores it, and only a condition says that nobody wants it.
+// Where objects have their versions of Kubernetes, and whether webhooks of Cluster API reject the one of a Cluster, or the number of machines of a control plane: where they do not run, the API server stores it, and only a condition says that nobody wants it.
 import { isTopologyOwned } from "@capstan/contract";
 import { readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
@@ -38,4 +38,17 @@ export function rejectedVersionOf(object: KubeObject): string | undefined {
   const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
   const isRejected = condition?.status === "False" && condition.message.startsWith(start);
   return isRejected ? condition.message : undefined;
+}
+
+/** Why the webhook of the KubeadmControlPlane rejects the number of machines that a topology or a control plane has now; undefined where nothing is known against it. */
+export function rejectedReplicasOf(object: KubeObject): string | undefined {
+  if (object.metadata.deletionTimestamp !== undefined) return undefined;
+  const isTopology = isCoreKind(object, "Cluster");
+  if (!isTopology && object.kind !== "KubeadmControlPlane") return undefined;
+  const replicas = getAt(object, isTopology ? ["spec", "topology", "controlPlane", "replicas"] : ["spec", "replicas"]);
+  if (typeof replicas !== "number" || (replicas > 0 && replicas % 2 === 1)) return undefined;
+  const [type, status] = isTopology ? ["TopologyReconciled", "False"] : ["ScalingUp", undefined];
+  const condition = readableConditions(object).find((each) => each.type === type);
+  if (condition === undefined || (status !== undefined && condition.status !== status)) return undefined;
+  return /spec\.replicas: Forbidden: .*/.exec(condition.message)?.[0];
 }

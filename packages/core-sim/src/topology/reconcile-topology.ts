@@ -16,6 +16,7 @@ import { applyControlPlane, applyControlPlaneCheck, applyInfrastructure, type To
 import { applyWorkers } from "./apply-workers.ts";
 import { type ClassBlueprint, type PartVersions, readBlueprint } from "./class-blueprint.ts";
 import { patchClass } from "./class-templates.ts";
+import { rejectedControlPlaneSize } from "./control-plane-size.ts";
 import { type CurrentParts, readCurrentParts } from "./current-parts.ts";
 import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
 import { partLabels } from "./part-metadata.ts";
@@ -106,7 +107,10 @@ async function reconcileNormal(work: Work): Promise<void> {
   if (clusterClass === undefined) throw new TopologyFailure(`ClusterClass ${key.name} does not exist`);
   const current = await readCurrentParts(draft, context.reader);
   const rejected =
-    rejectedConcurrency(draft) ?? rejectionOf(work, clusterClass, current) ?? unknownClass(topology, clusterClass);
+    rejectedConcurrency(draft) ??
+    rejectionOf(work, clusterClass, current) ??
+    unknownClass(topology, clusterClass) ??
+    (await rejectedControlPlaneSize({ topology, clusterClass, context }, current.controlPlane));
   if (rejected !== undefined) throw new TopologyFailure(rejected);
   const { controlPlane } = current;
   const found = { clusterClass, current, blueprint: await readBlueprint({ clusterClass, context }) };

@@ -71,6 +71,30 @@ test("workers of an unknown class are an error, and nothing is patched", async (
   expect([rig.hooks.patched, rig.hooks.calls]).toEqual([[], []]);
 });
 
+const evenNumber = "spec.replicas: Forbidden: cannot be an even number when etcd is stacked";
+
+test("an even number of control plane machines is rejected before anything is created, and later before anything is changed", async () => {
+  await rig.create();
+  await rig.setTopology({ controlPlane: { replicas: 2 } });
+  await rig.steps(3);
+  expect(await rig.topologyReconciled()).toBe(
+    `False ReconcileFailed error reconciling the Cluster topology: failed to create KubeadmControlPlane.cluster.x-k8s.io: FieldValueForbidden: ${evenNumber}`,
+  );
+  expect([rig.hooks.calls, (await rig.cluster()).spec.infrastructureRef]).toEqual([[], undefined]);
+  await rig.setTopology({ controlPlane: { replicas: 1 } });
+  await rig.untilTopology("True");
+  rig.hooks.takeNames();
+  await rig.setTopology({ version: "v1.36.0", controlPlane: { replicas: 0 } });
+  await rig.steps(3);
+  const { metadata } = await rig.controlPlane();
+  const { name = "" } = metadata;
+  const zero = "spec.replicas: Forbidden: cannot be less than or equal to 0";
+  expect(await rig.topologyReconciled()).toBe(
+    `False ReconcileFailed error reconciling the Cluster topology: failed to create patch helper for KubeadmControlPlane default/${name}: server side apply dry-run failed for modified object: admission webhook "validation.kubeadmcontrolplane.controlplane.cluster.x-k8s.io" denied the request: KubeadmControlPlane.cluster.x-k8s.io "${name}" is invalid: [${zero}, ${evenNumber}]`,
+  );
+  expect([rig.hooks.calls, (await rig.controlPlane()).spec.replicas, rig.errors]).toEqual([[], 1, []]);
+});
+
 test("a control plane that does not exist any more is an error", async () => {
   await rig.createRunning();
   const { metadata } = await rig.controlPlane();

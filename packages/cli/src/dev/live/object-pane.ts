@@ -7,7 +7,7 @@ import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
-import { rejectedVersionOf } from "../../tree/object-versions.ts";
+import { rejectedReplicasOf, rejectedVersionOf } from "../../tree/object-versions.ts";
 import { errorInOneLine } from "../../tree/short-words.ts";
 import { laidOutLines, type TreeLine } from "../../tree/tree-lines.ts";
 import type { TreeNode } from "../../tree/tree-node.ts";
@@ -82,8 +82,11 @@ export class ObjectPane {
     }
     if (!this.#groups.has(group)) return;
     const id = objectId({ apiVersion, kind, key });
-    if (type !== "DELETED" && rejectedVersionOf(object) !== undefined) this.#rejected.add(formatKey(key));
-    else if (kind === "Cluster") this.#rejected.delete(formatKey(key));
+    if (kind === "Cluster") {
+      const rejected = type === "DELETED" ? undefined : (rejectedVersionOf(object) ?? rejectedReplicasOf(object));
+      if (rejected === undefined) this.#rejected.delete(formatKey(key));
+      else this.#rejected.add(formatKey(key));
+    }
     if (type === "DELETED") {
       this.#objects.delete(id);
       this.#errors.delete(objectName({ kind, key }));
@@ -100,7 +103,7 @@ export class ObjectPane {
     if (this.#errors.get(name) !== before) this.#isStale = true;
   }
 
-  /** Whether core rejects the version of the topology of the Cluster with this name. */
+  /** Whether core rejects the version of the topology of the Cluster with this name, or its number of control plane machines. */
   isRejected(cluster: string): boolean {
     return this.#rejected.has(cluster);
   }

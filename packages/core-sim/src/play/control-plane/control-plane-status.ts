@@ -16,6 +16,7 @@ import {
 import { isEtcdStacked } from "./config-spec.ts";
 import { type ControlPlaneInWork, isOutdated } from "./control-plane-in-work.ts";
 import { isServing, upToDate } from "./machine-conditions.ts";
+import { rejectedReplicas } from "./size-problems.ts";
 
 /** Sets counts, versions and conditions on the draft. */
 export function setControlPlaneStatus(work: ControlPlaneInWork): void {
@@ -62,10 +63,22 @@ function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCo
     aggregateCondition("MachinesReady", "Ready", machines),
     upToDateCondition("MachinesUpToDate", machines),
     rollingOut(work),
-    ...scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length),
+    ...scaling(work),
     idleCondition("Remediating"),
     ...(isDeleting(draft) ? [] : [idleCondition("Deleting")]),
   ];
+}
+
+/** ScalingUp and ScalingDown. With a number that is rejected, both say why nothing is changed. */
+function scaling({ draft, machines }: ControlPlaneInWork): readonly CoreCondition[] {
+  const conditions = scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length);
+  const rejected = isDeleting(draft) ? undefined : rejectedReplicas(draft);
+  if (rejected === undefined) return conditions;
+  return conditions.map((condition) => {
+    const start = condition.message ?? (condition.type === "ScalingUp" ? "Scaling up" : "Scaling down");
+    const is = condition.status === "True" ? "is" : "would be";
+    return { ...condition, message: `${start} ${is} blocked because:\n${rejected}` };
+  });
 }
 
 /** With each of the reasons once, that of another version first. */

@@ -40,6 +40,34 @@ test("with maxSurge 0 there are never more machines than replicas", async () => 
   expect(most).toBe(3);
 }, 30_000);
 
+test("with an even number of machines nothing is changed, unless etcd runs elsewhere", async () => {
+  await createPlayedCluster(setup.client, setup.namespace, 0);
+  await stepUntil(async () => (await versions()).length === 1);
+  await setup.change(KubeadmControlPlane, "cp", { spec: { replicas: 2, version: "v1.37.0" } });
+  await setup.steps(5);
+  expect(await versions()).toEqual(["v1.36.0"]);
+  const reason = "blocked because:\n* spec.replicas: Forbidden: cannot be an even number when etcd is stacked";
+  expect(await setup.condition(KubeadmControlPlane, "cp", "ScalingUp")).toEqual({
+    status: "True",
+    reason: "ScalingUp",
+    message: `Scaling up from 1 to 2 replicas is ${reason}`,
+  });
+  expect(await setup.condition(KubeadmControlPlane, "cp", "ScalingDown")).toEqual({
+    status: "False",
+    reason: "NotScalingDown",
+    message: `Scaling down would be ${reason}`,
+  });
+  const external = { endpoints: ["https://a"], caFile: "a", certFile: "b", keyFile: "c" };
+  const kubeadmConfigSpec = { clusterConfiguration: { etcd: { external } } };
+  await setup.change(KubeadmControlPlane, "cp", { spec: { kubeadmConfigSpec } });
+  await stepUntil(async () => (await versions()).length > 1);
+  await setup.steps(3);
+  const gates = (await setup.machines()).map(({ spec }) =>
+    spec.readinessGates?.map(({ conditionType }) => conditionType),
+  );
+  expect(gates.every((own) => own?.includes("EtcdMemberHealthy") === false)).toBe(true);
+});
+
 test("of two control plane machines that stand alone, one initializes the cluster and the other waits", async () => {
   await setup.cluster();
   await setup.clusterReady();

@@ -10,6 +10,7 @@ import { nameOfTemplate } from "../../generated-names.ts";
 import { desiredConfigSpec } from "./config-spec.ts";
 import { type ControlPlaneInWork, isOutdated } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec } from "./desired-machine.ts";
+import { rejectedReplicas } from "./size-problems.ts";
 
 /** What a change of the Machines needs to know. */
 export interface ScaleInput {
@@ -18,10 +19,11 @@ export interface ScaleInput {
   readonly ready: readonly Machine[];
 }
 
-/** Makes at most one change. */
+/** Makes at most one change, and none while the number of machines is one that the webhook of the real control plane rejects. */
 export async function scaleControlPlane(work: ControlPlaneInWork, { template, ready }: ScaleInput): Promise<void> {
   const { draft, machines, context } = work;
   const { replicas = 1 } = draft.spec;
+  if (rejectedReplicas(draft) !== undefined) return;
   const outdated = machines.filter((machine) => isOutdated(machine, work) && !isDeleting(machine));
   const unready = machines.filter((machine) => !ready.includes(machine));
   const isRollout = outdated.length > 0;
