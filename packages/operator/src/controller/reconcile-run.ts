@@ -13,6 +13,7 @@ import { CallGate } from "./call-gate.ts";
 import type { WritingRun } from "../trace/write-trace.ts";
 import type { ReconcileContext } from "./controller-options.ts";
 import { RunClient, type WriteListener } from "./run-client.ts";
+import type { EndableRun, RunEnds } from "./run-ends.ts";
 
 /** What a reconcile consists of. */
 export interface ReconcileRunOptions {
@@ -21,8 +22,8 @@ export interface ReconcileRunOptions {
   readonly kind: string;
   readonly failures: number;
   readonly timeoutMs: number;
-  /** Aborts when the controller stops. */
-  readonly stop: AbortSignal;
+  /** Ends it when it takes too long, when the controller stops, and when this process has lost its lease. */
+  readonly ends: RunEnds;
   readonly client: Client;
   readonly cache: CacheReader;
   readonly events: EventRecorder;
@@ -31,8 +32,6 @@ export interface ReconcileRunOptions {
   readonly onWrite: WriteListener;
   /** Whether this process leads. */
   readonly leads: () => boolean;
-  /** Aborts when this process has lost its lease, which may be during a stop; undefined without an election. */
-  readonly lost: AbortSignal | undefined;
   /** Called when the reconcile has not ended some seconds after its deadline. */
   readonly onAbandoned: () => void;
 }
@@ -41,7 +40,7 @@ export interface ReconcileRunOptions {
 export const lateMs = 5000;
 
 /** The context of one reconcile. */
-export class ReconcileRun implements ReconcileContext, WritingRun {
+export class ReconcileRun implements ReconcileContext, WritingRun, EndableRun {
   readonly failures: number;
   readonly cache: CacheReader;
   readonly events: EventRecorder;
@@ -52,9 +51,8 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
   readonly #gate: CallGate;
   /** A property, as authors take the context apart. */
   readonly guarded = (client: Client): Client => new RunClient(client, this.#gate, { run: this });
-  readonly #abort = (): void => this.#stopped();
-  readonly #loseLease = (): void => this.#closeAsLost();
-  #cancelTimer: () => void;
+  /** Cancels what abandons it. */
+  #cancelLate: (() => void) | undefined;
   #aborts: AbortController | undefined;
   #reconcileId: string | undefined;
   #log: Logger | undefined;
@@ -64,7 +62,7 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
   #ended = false;
 
   constructor(options: ReconcileRunOptions) {
-    const { failures, cache, events, clock, stop, lost, timeoutMs, leads } = options;
+    const { failures, cache, events, clock, ends, leads } = options;
     this.#options = options;
     this.failures = failures;
     this.cache = cache;
@@ -75,11 +73,13 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
       if (this.#ended) return this.#hasEnded();
       return leads() ? undefined : this.#over("this process does not lead any more");
     });
-    this.#cancelTimer = this.#steady.after(timeoutMs, () => this.#timeOut());
-    stop.addEventListener("abort", this.#abort);
-    lost?.addEventListener("abort", this.#loseLease);
+    ends.add(this);
     // The report of a reconcile that is abandoned during the stop.
-    if (stop.aborted) this.#stopped();
+    if (ends.stop.aborted) this.stopped();
+  }
+
+  get dueAt(): number {
+    return this.#startedAt + this.#options.timeoutMs;
   }
 
   get signal(): AbortSignal {
@@ -139,11 +139,10 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
   // Authors take it out of the context.
   readonly assertLeader = (): void => this.#gate.check();
 
-  /** Releases the deadline and the listeners on the controller's stop and the lease, and ends what it left running. */
+  /** It has ended: nothing ends it any more, and what it left running ends. */
   end(): void {
-    this.#cancelTimer();
-    this.#options.stop.removeEventListener("abort", this.#abort);
-    this.#options.lost?.removeEventListener("abort", this.#loseLease);
+    this.#cancelLate?.();
+    this.#options.ends.delete(this);
     this.#ended = true;
     // The error takes longer than all else of a reconcile that used neither.
     if (this.#aborts === undefined && !this.#gate.isUsed) return;
@@ -160,13 +159,13 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
     return this.#aborts;
   }
 
-  #timeOut(): void {
+  timeOut(): void {
     const { timeoutMs } = this.#options;
     const reason = operatorError("operator/reconcile-timeout", { seconds: timeoutMs / 1000 });
     this.#timedOut = true;
     this.#gate.cancel(reason);
     this.#controller.abort(reason);
-    this.#cancelTimer = this.#steady.after(lateMs, () => this.#abandon());
+    this.#cancelLate = this.#steady.after(lateMs, () => this.#abandon());
   }
 
   #abandon(): void {
@@ -175,14 +174,14 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
     this.#options.onAbandoned();
   }
 
-  #stopped(): void {
-    const { stop, leads } = this.#options;
-    if (!leads()) this.#closeAsLost();
-    this.#controller.abort(stop.reason);
+  stopped(): void {
+    const { ends, leads } = this.#options;
+    if (!leads()) this.leaseLost();
+    this.#controller.abort(ends.stop.reason);
   }
 
   /** Another process may reconcile this key. */
-  #closeAsLost(): void {
+  leaseLost(): void {
     this.#gate.close(this.#over("this process does not lead any more"));
   }
 

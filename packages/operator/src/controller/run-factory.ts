@@ -9,6 +9,7 @@ import type { ControllerSettings } from "../settings.ts";
 import type { OwnEchoes } from "./own-echoes.ts";
 import type { OwnWrites } from "./own-writes.ts";
 import { ReconcileRun, type ReconcileRunOptions } from "./reconcile-run.ts";
+import { RunEnds } from "./run-ends.ts";
 
 /** What a controller needs of its manager. */
 export interface ControllerDeps {
@@ -34,20 +35,28 @@ export interface RunFactoryOptions extends Omit<ControllerDeps, "metrics" | "shu
   readonly echoes: OwnEchoes;
 }
 
+/** What each run has of its own. */
+interface RunParts extends Pick<ReconcileRunOptions, "key" | "failures" | "onAbandoned"> {
+  /** Aborts when the controller stops. */
+  readonly stop: AbortSignal;
+}
+
 /** Creates the runs of one controller. */
 export class RunFactory {
   readonly #options: RunFactoryOptions;
+  #ends: RunEnds | undefined;
 
   constructor(options: RunFactoryOptions) {
     this.#options = options;
   }
 
-  create(own: Pick<ReconcileRunOptions, "key" | "failures" | "stop" | "onAbandoned">): ReconcileRun {
-    const { settings, client, informers, events, clock, log, mayRun, lost, writes, echoes } = this.#options;
+  create({ key, failures, onAbandoned, stop }: RunParts): ReconcileRun {
+    const { settings, client, informers, events, clock, log, mayRun, writes, echoes } = this.#options;
     const { name, for: resource, timeoutMs } = settings;
-    const { key } = own;
     return new ReconcileRun({
-      ...own,
+      key,
+      failures,
+      onAbandoned,
       controller: name,
       kind: resource.kind,
       timeoutMs,
@@ -57,7 +66,7 @@ export class RunFactory {
       log,
       clock,
       leads: mayRun,
-      lost,
+      ends: this.#endsOf(stop),
       onWrite: (written, write) => {
         const wrote = sameKind(written, resource) ? echoes.writes(key, write) : undefined;
         return (objects) => {
@@ -66,5 +75,13 @@ export class RunFactory {
         };
       },
     });
+  }
+
+  /** What ends the runs until this stop. */
+  #endsOf(stop: AbortSignal): RunEnds {
+    if (this.#ends?.stop === stop) return this.#ends;
+    const { clock, lost } = this.#options;
+    this.#ends = new RunEnds({ clock, stop, lost });
+    return this.#ends;
   }
 }
