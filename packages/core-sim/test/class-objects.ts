@@ -47,6 +47,7 @@ export const clusterClass: ClusterClass = {
         },
       ],
     },
+    variables: [{ name: "size", required: false, schema: { openAPIV3Schema: { type: "string" } } }],
     patches: [{ name: "one", external: { generatePatchesExtension: "patches.foo" } }],
   },
 };

@@ -8,6 +8,7 @@ import { DevCluster, DevMachine } from "./dev-kinds.ts";
 import { reconcileDevCluster, reconcileDevMachine } from "./infrastructure.ts";
 import { nodesController } from "./nodes.ts";
 import { topologyController } from "../topology/reconcile-topology.ts";
+import { variableDefaults } from "../topology/variable-defaults.ts";
 import type { SimWriter } from "../writer.ts";
 import type { PlayOptions } from "./play-options.ts";
 
@@ -24,7 +25,10 @@ export function playedControllers(play: PlayOptions): Readonly<Record<string, Pl
   const { bootstrap = false, controlPlane = false, infrastructure = false, nodes, topologies = false } = play;
   const hooks = typeof topologies === "boolean" ? undefined : topologies;
   return {
-    ...(topologies !== false && { Topologies: { by: "core" as const, run: topologyController(hooks) } }),
+    ...(topologies !== false && {
+      TopologyVariables: { by: "defaults" as const, run: variableDefaults },
+      Topologies: { by: "core" as const, run: topologyController(hooks) },
+    }),
     ...(controlPlane && { KubeadmControlPlanes: { by: "control-plane", run: kubeadmControlPlanes(play) } }),
     ...(bootstrap && {
       KubeadmConfigs: {

@@ -7,6 +7,7 @@ import {
 } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { keyOf, type ObjectKey } from "@capstan/kube";
+import type { SimContext } from "../writer.ts";
 import type { ApplyContext } from "./apply-part.ts";
 
 /** A check as a class and a topology have it. */
@@ -79,6 +80,12 @@ export async function applyHealthCheck(
     if (wanted !== undefined) await applied.create(MachineHealthCheck, wanted, writer);
   } else if (wanted === undefined) await writer.delete(MachineHealthCheck, current);
   else await applied.save({ resource: MachineHealthCheck, object: current }, wanted, writer);
+}
+
+/** Deletes the check of workers whose MachineDeployment is deleted. */
+export async function deleteHealthCheck(key: ObjectKey, { reader, writer }: SimContext): Promise<void> {
+  const check = await reader.lists.find(MachineHealthCheck, key);
+  if (check?.metadata.labels?.[labels.topologyOwned] !== undefined) await writer.delete(MachineHealthCheck, check);
 }
 
 function isDefined(check: GivenCheck | undefined): check is GivenCheck {

@@ -33,6 +33,7 @@ import { decideControlPlaneVersion } from "./topology-upgrade.ts";
 import { HookFailure, TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
+import { rejectedVariables } from "./variable-values.ts";
 import {
   decideWorkerVersions,
   rejectedConcurrency,
@@ -110,6 +111,7 @@ async function reconcileNormal(work: Work): Promise<void> {
     rejectedConcurrency(draft) ??
     rejectionOf(work, clusterClass, current) ??
     unknownClass(topology, clusterClass) ??
+    rejectedVariables(draft, clusterClass) ??
     (await rejectedControlPlaneSize({ topology, clusterClass, context }, current.controlPlane));
   if (rejected !== undefined) throw new TopologyFailure(rejected);
   const { controlPlane } = current;
