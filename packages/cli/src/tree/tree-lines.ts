@@ -266,6 +266,8 @@ const listWidth = 40;
 
 /** The first column is never narrower. */
 const leastLabel = 10;
+/** In fewer columns, names take those of the ages. */
+const sinceFrom = 50;
 
 /** With fewer columns for a name, it stands alone. */
 const leastName = 8;
@@ -279,9 +281,9 @@ function layoutOf(rows: readonly Row[], width: number): Layout {
     ...whole.map((row) => headWidth(row) + displayWidth(row.label) + tailOf(row).length),
   );
   const most = width - state - sinceWidth - 2 * between.length - 1;
-  if (most >= leastLabel) return { label: Math.min(label, most), state, hasSince: true };
-  // In very few columns, ages are left out, and states are cut.
-  const without = Math.max(leastLabel, Math.min(label, width - state - between.length));
+  if (width >= sinceFrom && most >= leastLabel) return { label: Math.min(label, most), state, hasSince: true };
+  // In few columns, ages are left out, and in very few states are cut.
+  const without = Math.max(leastLabel, Math.min(label, width - state - between.length - 1));
   return { label: without, state: Math.max(0, Math.min(state, width - without - between.length)), hasSince: false };
 }
 

@@ -115,12 +115,12 @@ test("40 columns and few rows", () => {
   expect(shownFrame(model, { columns: 40, rows: 14 })).toMatchInlineSnapshot(`
     "
     foo  infrastructure  ✓ ready
-      OBJECT           STATE          SINCE
-    > ✓ Cluster dev    Provisioned    2m
-      ├─ ✓ FooClu…net                 2m
-      └─ ◌ Machin…ers  ScalingUp 1/2
-         ├─ ✓ Mach…-a  Running        2m
-         └─ ◌ Mach…-b  Pending
+      OBJECT                  STATE
+    > ✓ Cluster dev           Provisioned
+      ├─ ✓ FooCluster …v-net
+      └─ ◌ MachineDepl…rkers  ScalingUp 1/2
+         ├─ ✓ Machine w…rs-a  Running
+         └─ ◌ Machine w…rs-b  Pending
               ◌ InfrastructureReady  NotRe…
     ─ log, info and above ──────────────────
     info  host is reserved  FooMachine defa…

@@ -3,7 +3,7 @@ import { formatKey } from "@capstan/kube";
 import type { HookTrace } from "@capstan/kube/trace";
 import { handlerWord, hookWords, type HookWords, type OpenCall, openCallWords } from "../../session/words.ts";
 import { type Mark, marks, stateMarks } from "../../tree/palette.ts";
-import { shownLine, type LineStyle } from "./shown-line.ts";
+import { type LinePart, shownLine, type LineStyle } from "./shown-line.ts";
 
 /** How calls are shown at a moment. */
 export interface HookStyle extends LineStyle {
@@ -15,6 +15,8 @@ export interface HookStyle extends LineStyle {
 }
 
 const mostCalls = 200;
+/** In fewer columns, what was answered stands before the Cluster; in much fewer, there is no time. */
+const columnsFrom = { cluster: 80, time: 60 };
 
 /** A call, and when dev knew of it: the clock of the process may be ahead. */
 interface SeenCall {
@@ -73,11 +75,10 @@ function openLine(call: OpenCall, last: HookTrace | undefined, { now, ...style }
   const before = last === undefined ? "" : [hookWords(last).word, message].filter((part) => part !== "").join(", ");
   return shownLine(
     [
-      [`${timeOf(at)} `, "quiet"],
+      ...startOf(at, style),
       [`${sign} `, meaning],
       [hook, "plain"],
-      [cluster === undefined ? "" : `  ${formatKey(cluster)}`, "plain"],
-      [`  ${openCallWords(call, now.getTime())}`, meaning],
+      ...answerAndCluster([`  ${openCallWords(call, now.getTime())}`, meaning], cluster, style),
       [before === "" ? "" : `  before: ${before}`, "quiet"],
       [handler === "" ? "" : `  handler ${handler}`, "quiet"],
     ],
@@ -85,8 +86,17 @@ function openLine(call: OpenCall, last: HookTrace | undefined, { now, ...style }
   );
 }
 
-function timeOf(at: number): string {
-  return new Date(at).toISOString().slice(11, 19);
+function startOf(at: number, { columns }: LineStyle): readonly LinePart[] {
+  return columns < columnsFrom.time ? [] : [[`${new Date(at).toISOString().slice(11, 19)} `, "quiet"]];
+}
+
+function answerAndCluster(
+  answer: LinePart,
+  cluster: HookTrace["cluster"],
+  { columns }: LineStyle,
+): readonly LinePart[] {
+  const about: LinePart = [cluster === undefined ? "" : `  ${formatKey(cluster)}`, "plain"];
+  return columns < columnsFrom.cluster ? [answer, about] : [about, answer];
 }
 
 const looks: Readonly<Record<HookWords["look"], Mark>> = {
@@ -105,11 +115,10 @@ function callLine({ call, since }: SeenCall, { now, isRejected, isDown, ...style
   const answer = look === "error" ? whole : reason;
   return shownLine(
     [
-      [`${timeOf(at)} `, "quiet"],
+      ...startOf(at, style),
       [`${sign} `, meaning],
       [hook, "plain"],
-      [cluster === undefined ? "" : `  ${formatKey(cluster)}`, "plain"],
-      [answer === "" ? "" : `  ${answer}`, meaning === "good" ? "plain" : meaning],
+      ...answerAndCluster([answer === "" ? "" : `  ${answer}`, meaning === "good" ? "plain" : meaning], cluster, style),
       [`  ${Math.round(ms)} ms`, "quiet"],
       [handler === "" ? "" : `  handler ${handler}`, "quiet"],
     ],

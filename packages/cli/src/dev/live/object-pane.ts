@@ -5,6 +5,7 @@ import { isSimulated } from "../../describe/describe-clusters.ts";
 import { isRight, type Problems } from "../../session/problems.ts";
 import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
+import { wrapWords } from "../../tree/display-width.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
 import { rejectedReplicasOf, rejectedVersionOf } from "../../tree/object-versions.ts";
@@ -131,7 +132,10 @@ export class ObjectPane {
   /** The heading, and so many lines that the selected object is among them. */
   lines(height: number, style: LineStyle): readonly string[] {
     const [heading, ...below] = this.#lines;
-    if (heading === undefined) return [shownLine([[`  no objects yet: ${this.hint}`, "quiet"]], style)];
+    if (heading === undefined) {
+      const hint = wrapWords(`no objects yet: ${this.hint}`, style.columns - 2).slice(0, height);
+      return hint.map((line) => shownLine([[`  ${line}`, "quiet"]], style));
+    }
     const isWhole = below.length < height;
     const size = Math.max(1, isWhole ? below.length : height - 2);
     const selected = this.#selectedLine() - 1;

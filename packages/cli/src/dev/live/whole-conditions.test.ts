@@ -21,7 +21,7 @@ beforeEach(() => {
   ]);
 });
 
-/** The rows about objects, without ages: those depend on the frames of other tests. */
+/** The rows about objects, without ages. */
 function rows(size: { readonly columns: number; readonly rows: number }): readonly string[] {
   const lines = shownFrame(model, size).split("\n");
   return lines
