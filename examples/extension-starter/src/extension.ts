@@ -6,8 +6,8 @@ export const freezeLabel = "starter.example.com/freeze";
 
 export const extension: Extension = defineExtension(
   {
-    afterControlPlaneInitialized: ({ cluster }, { log }) => {
-      log.info("the control plane is initialized", { cluster: cluster.metadata.name });
+    afterControlPlaneInitialized: (_, { log }) => {
+      log.info("the control plane is initialized");
       return proceed();
     },
     beforeClusterUpgrade: ({ cluster, toKubernetesVersion }) =>

@@ -33,6 +33,24 @@ test("a line is JSON with level, ts, the fields of its loggers, its own, and msg
   ]);
 });
 
+test("a field is written once: that of a line in place of that of its logger, and that of a logger in place of the one above", async () => {
+  const written: string[] = [];
+  const log = (await createPinoLogger({ write: (line) => void written.push(line) })).child({
+    hook: "a",
+    cluster: "b/c",
+  });
+  log.info("One", { cluster: "c" });
+  log.child({ cluster: "d" }).info("Two", { more: 1 });
+  log.info("Three", { cluster: undefined });
+  log.info("Four");
+  expect(written.map((line) => line.replace(/"ts":"[^"]*",/, ""))).toEqual([
+    '{"level":"info","hook":"a","cluster":"c","msg":"One"}\n',
+    '{"level":"info","hook":"a","cluster":"d","more":1,"msg":"Two"}\n',
+    '{"level":"info","hook":"a","cluster":"b/c","msg":"Three"}\n',
+    '{"level":"info","hook":"a","cluster":"b/c","msg":"Four"}\n',
+  ]);
+});
+
 test("of an error its message and its stack are written, and none of its own properties", async () => {
   const written: string[] = [];
   const log = await createPinoLogger({ write: (line) => void written.push(line) });

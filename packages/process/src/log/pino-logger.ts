@@ -52,24 +52,32 @@ export async function createPinoLogger({
   };
   if (write !== undefined) {
     const lines = pino(settings, linesTo({ write }));
-    return wrap(() => lines, level);
+    return wrap({ first: lines, own: {}, made: () => lines }, level);
   }
   const standardError = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
   // As in Go programs, lines that cannot be written (a full disk, a closed pipe) are lost, and the program works on.
   standardError.on("error", () => undefined);
   const lines = pino(settings, linesTo(standardError));
-  return wrap(() => lines, level);
+  return wrap({ first: lines, own: {}, made: () => lines }, level);
 }
 
 /** How many bytes of lines wait for a full disk; further ones are dropped. Much longer than a line of many fields, each as long as it may be. */
 const longestBacklog = 2 ** 20;
 
+/** A logger of pino's, made of the first one by fields. */
+interface Lines {
+  readonly first: PinoLike;
+  readonly own: LogFields;
+  /** The logger with these fields. */
+  readonly made: () => PinoLike;
+}
+
 /** Loggers of one call or pass are mostly made in vain: pino makes its own with the first line that is written. */
-function wrap(inner: () => PinoLike, level: LogLevel): Logger {
+function wrap(lines: Lines, level: LogLevel): Logger {
   const write =
     (of: LogLevel): Logger[LogLevel] =>
     (message, fields = {}) => {
-      if (levels.indexOf(of) >= levels.indexOf(level)) inner()[of](fields, shortMessage(message));
+      if (levels.indexOf(of) >= levels.indexOf(level)) without(lines, fields)[of](fields, shortMessage(message));
     };
   return {
     debug: write("debug"),
@@ -79,9 +87,17 @@ function wrap(inner: () => PinoLike, level: LogLevel): Logger {
     child: (fields: LogFields) => {
       const short = shortFields(fields);
       let made: PinoLike | undefined;
-      return wrap(() => (made ??= inner().child(short)), level);
+      const own = { ...lines.own, ...short };
+      return wrap({ first: lines.first, own, made: () => (made ??= without(lines, short).child(short)) }, level);
     },
   };
+}
+
+/** The logger without those of its fields that these replace: pino writes both, and JSON with a name twice is read in more than one way. */
+function without({ first, own, made }: Lines, fields: LogFields): PinoLike {
+  const isReplaced = (name: string): boolean => Object.hasOwn(fields, name) && fields[name] !== undefined;
+  if (!Object.keys(own).some(isReplaced)) return made();
+  return first.child(Object.fromEntries(Object.entries(own).filter(([name]) => !isReplaced(name))));
 }
 
 const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
