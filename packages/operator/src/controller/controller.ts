@@ -169,6 +169,11 @@ export class Controller {
     engineTurns.later(this.#piece, this);
   }
 
+  /** Starts the next reconcile if one is due: what becomes due later wakes this controller itself. */
+  #goOn(): void {
+    if (this.#queue.hasDue) this.wake();
+  }
+
   /**
    * Starts one reconcile, in the turns of all controllers: reconciles that end without waiting for anything would otherwise follow one another in the same turn of the event loop, and keep leases, probes
    * and all other objects waiting.
@@ -181,7 +186,7 @@ export class Controller {
     const taken = this.#queue.take();
     if (taken === undefined) return;
     if (this.#cacheIsCurrent(taken) && this.#isSpaced(taken)) void this.#run(taken, stop);
-    this.wake();
+    this.#goOn();
   }
 
   /** Postpones a key while the cache has not seen its own writes; not for longer than `staleCacheMs` after each. */
@@ -312,7 +317,7 @@ export class Controller {
   #freed(): void {
     this.#deps.metrics.activeWorkers(this.name, this.active);
     this.#trace.changed();
-    this.wake();
+    this.#goOn();
   }
 
   /** The result of this reconcile alone decides what is scheduled; an event that came meanwhile is in the queue already. */

@@ -113,6 +113,11 @@ export class WorkQueue {
     return new Map(this.#levels.map(({ priority, size }) => [priority, size]));
   }
 
+  /** Whether a key is due. Its namespace may have to wait for a worker all the same. */
+  get hasDue(): boolean {
+    return this.#levels.some(({ size }) => size > 0);
+  }
+
   /** Whether a key waits, due or not, or is being reconciled. */
   has(key: ObjectKey): boolean {
     return this.#entries.get(key) !== undefined || this.#running.get(key) !== undefined;
