@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { createClient, loadCredentials } from "@capstan/client";
 import { expect, test } from "vitest";
@@ -38,6 +39,38 @@ test("the hooks of the scaffold are called for the cluster of its sample, and a 
     /error dev\/version-rejected: Cluster default\/dev: spec\.topology\.version: Invalid value: "v1\.20\.0": version cannot be decreased from "1\.3\d\.0" to "1\.20\.0"\n/,
   );
   client.close();
+});
+
+/** An extension whose patch has machines run a command. */
+function patching(command: string): string {
+  return `import { KubeadmConfigTemplate } from "@capstan/api/bootstrap/kubeadm/v1beta2";
+import { defineExtension, defineVariables, patchTemplates, run } from "@capstan/extension-kit";
+
+const commands = patchTemplates(defineVariables({})).on(KubeadmConfigTemplate, ({ spec }) => {
+  spec.template.spec = { ...spec.template.spec, preKubeadmCommands: ["${command}"] };
+});
+await run(defineExtension({ generatePatches: { commands } }, { name: "starter" }));
+`;
+}
+
+test("a patch that is saved replaces the machines that it is about", async () => {
+  useStarter();
+  const sample = readFileSync(join(starter, "dev/cluster.yaml"), "utf8");
+  const patches =
+    "spec:\n  patches:\n    - name: one\n      external:\n        generatePatchesExtension: commands.starter\n";
+  project.write("dev/cluster.yaml", sample.replace("spec:\n  infrastructure:\n", `${patches}  infrastructure:\n`));
+  project.write("src/main.ts", patching("echo one"));
+  project.start("--apply");
+  const [, before = ""] = await project.until(/Machine default\/(dev-workers-\S+): Running\n/);
+  project.write("src/main.ts", patching("echo two"));
+  await project.until(new RegExp(`Machine default/${before}: deleted\\n`));
+  const client = createClient(await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") }));
+  const { items } = await client.listAll(KubeadmConfig, { namespace: "default" });
+  client.close();
+  const commands = items
+    .filter(({ metadata }) => metadata.name?.startsWith("dev-workers-"))
+    .map(({ spec }) => spec?.preKubeadmCommands);
+  expect(commands).toEqual([["echo two"]]);
 });
 
 test("a call that a handler does not answer in time is no hold", async () => {
