@@ -66,6 +66,9 @@ function templateRef(group: Group, kind: string): object {
   return { templateRef: { apiVersion: `${groups[group]}/v1beta2`, kind, name: "class" } };
 }
 
+/** A variable that nobody sets, with defaults. */
+const disk = { type: "object", default: {}, properties: { gib: { type: "integer", default: 10 } } };
+
 /** Sets the verbosity of the API server to the value of the variable. */
 const patch = {
   name: "verbosity",
@@ -109,7 +112,10 @@ const classy: readonly UnstructuredObject[] = [
         },
       ],
     },
-    variables: [{ name: "verbosity", required: true, schema: { openAPIV3Schema: { type: "integer" } } }],
+    variables: [
+      { name: "verbosity", required: true, schema: { openAPIV3Schema: { type: "integer" } } },
+      { name: "disk", required: false, schema: { openAPIV3Schema: disk } },
+    ],
     patches: [patch],
   }),
   object("core", ["Cluster", "classy"], {
