@@ -9,8 +9,9 @@ const hooks = /(?:^|\. )Following hooks are blocking [\w ]+: /;
 /** The reason and the message. */
 export function conditionNote(condition: ReadableCondition): string {
   const { type, reason } = condition;
+  if (type !== "TopologyReconciled") return joined([reason, conditionMessage(condition)], type);
   const lines = condition.message.split("\n").map((line) => line.replace(/^\s*\* /, ""));
-  const at = type === "TopologyReconciled" ? lines.findIndex((line) => hooks.test(line)) : -1;
+  const at = lines.findIndex((line) => hooks.test(line));
   const [before = "", blocking] = lines[at]?.split(hooks) ?? [];
   if (blocking === undefined) return joined([reason, conditionMessage(condition)], type);
   const others = inOneLine([...lines.slice(0, at), before, ...lines.slice(at + 1)].join("\n"));

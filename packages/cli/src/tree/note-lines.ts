@@ -27,11 +27,16 @@ const between = "  ";
 /** In fewer columns, messages take all of them. */
 export const agesFrom = 60;
 
+/** With fewer columns for its words, a note is cut all the same. */
+const leastColumns = 8;
+
 /** The lines of a note, made when they are shown. */
 export function noteLines(note: Note, style: NoteStyle): readonly (() => string)[] {
+  const columns = style.isWhole ? widthOf(note, style) : 0;
+  if (columns < leastColumns) return [() => noteLine(note, style)];
   const [title, rest] = [oneLine(note.title), oneLine(note.rest)];
   const whole = rest === "" ? title : `${title}${between}${rest}`;
-  const [first = "", ...more] = style.isWhole ? wrapAll(whole, widthOf(note, style)) : [];
+  const [first = "", ...more] = wrapAll(whole, columns);
   if (more.length === 0) return [() => noteLine(note, style)];
   const begin = first.startsWith(title)
     ? { title, rest: first.slice(title.length).trim() }

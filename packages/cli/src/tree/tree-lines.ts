@@ -69,12 +69,14 @@ export function laidOutLines(trees: readonly TreeNode[], options: LineOptions): 
   if (rows.length === 0) return [];
   const layout = options.isLog === true ? tight : layoutOf(rows.flat(), options.width);
   const noteStyle = { ...options, sinceColumn: layout.label + layout.state + 2 * between.length };
-  const linesOf = (row: Row): readonly TreeLine[] => [
-    { ...objectOf(row), content: () => rowLine(row, layout, options) },
-    ...row.notes
-      .flatMap((note) => noteLines(note, { ...noteStyle, isWhole: row.node !== undefined && isOpen(row.node) }))
-      .map((content) => ({ ...objectOf(row), isNote: true, content })),
-  ];
+  const linesOf = (row: Row): readonly TreeLine[] => {
+    const style = { ...noteStyle, isWhole: row.node !== undefined && isOpen(row.node) };
+    const notes = row.notes.flatMap((note) => noteLines(note, style));
+    return [
+      { ...objectOf(row), content: () => rowLine(row, layout, options) },
+      ...notes.map((content) => ({ ...objectOf(row), isNote: true, content })),
+    ];
+  };
   const lines = rows.flatMap((tree, index) => [
     ...(separates(rows, index) ? [{ content: () => "" }] : []),
     ...tree.flatMap(linesOf),

@@ -15,6 +15,16 @@ test("in few columns, what a hook has answered stands before its Cluster", () =>
   expect(rows(60)[1]).toBe("12:00:00 ✗ BeforeClusterDelete  failed: no backup  default/…");
 });
 
+test("all conditions, where there are very few columns for them, are as wide as the screen", () => {
+  const model = waitingModel();
+  shownFrame(model, { columns: 20, rows: 24 });
+  model.act("last");
+  model.act("conditions");
+  const frame = shownFrame(model, { columns: 20, rows: 24 });
+  expect(Math.max(...frame.split("\n").map((line) => line.length))).toBeLessThanOrEqual(20);
+  expect(frame).toContain("> ");
+});
+
 test("in few columns, what brings the first objects is in two lines", () => {
   const frame = shownFrame(liveModel([]), { columns: 40, rows: 14 });
   expect(frame).toContain("\n  no objects yet: press a to apply the\n  sample\n");
