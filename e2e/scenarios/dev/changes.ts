@@ -53,9 +53,18 @@ async function edits(run: DevRun, step: RunStep): Promise<void> {
 async function keys(run: DevRun, step: RunStep): Promise<void> {
   const { screen, frames } = run;
   await step("a killed manager comes back", async () => {
+    const ready = (field: string): Promise<string[]> =>
+      fieldOf(run, "packedprovidermachines", `.status.conditions[?(@.type=="ServerReady")].${field}`);
+    const before = await ready("lastTransitionTime");
     screen.press("k");
-    // The frame before the key is the one after it, too.
     await screen.until(/killed the process of the project/);
+    // The frame before the key is the one after it, too: the cloud in memory has new servers first.
+    await eventually({
+      what: "three servers of the new process",
+      read: async () => ({ times: await ready("lastTransitionTime"), states: await ready("status") }),
+      until: ({ times, states }) =>
+        states.filter((state) => state === "True").length === 3 && times.every((time) => !before.includes(time)),
+    });
     await frames.match(grown, screen);
   });
   await step("the Cluster is paused, and resumed", async () => {
