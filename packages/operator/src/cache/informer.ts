@@ -232,6 +232,7 @@ export class Informer {
   }
 
   #progress(): void {
+    if (this.#waiters.size === 0) return;
     const over = [...this.#waiters].filter((waiter) => waiter.isOver());
     for (const waiter of over) this.#waiters.delete(waiter);
     for (const { call } of over) call();

@@ -82,7 +82,11 @@ function checkSelector(kind: string, { labelSelector }: CacheSelection): void {
   }
 }
 
-/** One cache for a kind, whether whole or with its metadata only. */
+/** The last kind, and its name. */
+let last = { apiVersion: "", kind: "", name: "/" };
+
+/** One cache for a kind, whether whole or with its metadata only. The string that was there before has its hash already, for the maps in which it is looked up. */
 export function nameOf({ apiVersion, kind }: Pick<Resource, "apiVersion" | "kind">): string {
-  return `${apiVersion}/${kind}`;
+  if (last.kind !== kind || last.apiVersion !== apiVersion) last = { apiVersion, kind, name: `${apiVersion}/${kind}` };
+  return last.name;
 }

@@ -39,7 +39,7 @@ export class Controller {
   readonly #deps: ControllerDeps;
   readonly #queue: WorkQueue;
   readonly #ownWrites: OwnWrites;
-  readonly #echoes = new OwnEchoes(() => this.#informer().keepsWhole);
+  readonly #echoes = new OwnEchoes(() => this.#informer.keepsWhole);
   readonly #states: KeyStates;
   readonly #runs = new OpenRuns();
   readonly #runFactory: RunFactory;
@@ -47,6 +47,8 @@ export class Controller {
   readonly #trace: ControllerTrace;
   readonly #mappers: WatchMapper[];
   readonly #wiring: Wiring;
+  /** That of its own kind. */
+  readonly #informer: Informer;
   readonly #watched: WatchedController;
   #prepared: AbortSignal | undefined;
   #stop: AbortSignal | undefined;
@@ -96,9 +98,10 @@ export class Controller {
       objects: () => this.#runs.objects,
       count: () => deps.metrics.reconcileProblem(settings.name, "blocked"),
     };
+    this.#informer = deps.informers.informer(settings.for, settings);
     this.#mappers = [...wireWatches(settings, this.#wiring)];
     // What its predicate dropped causes no reconcile that could forget the key, or the echo.
-    this.#informer().addHandler(({ type, object }) => {
+    this.#informer.addHandler(({ type, object }) => {
       if (type === "update") this.#echoes.seen(keyOf(object), object.metadata.resourceVersion ?? "");
       else if (type === "delete" && !this.#queue.has(keyOf(object))) this.#forget(keyOf(object));
     });
@@ -111,7 +114,7 @@ export class Controller {
 
   /** Adds a watch, also while reconciles run. Its objects cause reconciles from its first list on. */
   addWatch(watch: ControllerWatch): void {
-    const mapper = wireWatch(watch, this.#informer(), this.#wiring);
+    const mapper = wireWatch(watch, this.#informer, this.#wiring);
     this.#mappers.push(mapper);
     if (this.#prepared !== undefined) mapper.start(this.#prepared);
   }
@@ -293,7 +296,7 @@ export class Controller {
 
   /** Queues a key for the changes of its object during its reconcile that others made. */
   #echoed(key: ObjectKey): void {
-    const { store } = this.#informer();
+    const { store } = this.#informer;
     const priority = this.#echoes.end(key, (version) => store.hasReached(key.namespace, version));
     if (priority !== undefined) this.#enqueue(key, priority);
   }
@@ -378,14 +381,10 @@ export class Controller {
   }
 
   #exists(key: ObjectKey): boolean {
-    return this.#informer().store.get(key) !== undefined;
+    return this.#informer.store.get(key) !== undefined;
   }
 
   #version(key: ObjectKey): string | undefined {
-    return this.#informer().store.get(key)?.metadata.resourceVersion;
-  }
-
-  #informer(): Informer {
-    return this.#deps.informers.informer(this.#settings.for, this.#settings);
+    return this.#informer.store.get(key)?.metadata.resourceVersion;
   }
 }
