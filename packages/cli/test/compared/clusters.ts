@@ -146,3 +146,14 @@ export const laterWorkers: object = {
     },
   },
 };
+
+/** The version to which the Cluster `classy` is upgraded. */
+export const laterVersion = "v1.35.0";
+
+/** A change back that waits for somebody to delete the machine. */
+export const waitingWorkers: object = {
+  spec: {
+    rollout: { strategy: { type: "OnDelete", rollingUpdate: null } },
+    template: { spec: { bootstrap: { configRef: { name: "plain" } }, failureDomain: "dev" } },
+  },
+};

@@ -39,7 +39,7 @@ export type ServerFacts = ReadonlyMap<string, Facts>;
 export function factsOf(objects: readonly UnstructuredObject[]): ServerFacts {
   const all = new Map<string, Map<string, string>>();
   for (const object of objects) {
-    const name = normalized(`${object.kind} ${object.metadata.name ?? ""}`);
+    const name = nameWithRevision(object);
     const facts = all.get(name) ?? new Map<string, string>();
     const count = Number(facts.get("count") ?? "0") + 1;
     for (const [path, value] of leaves(withoutNoise(object))) facts.set(path, value);
@@ -47,6 +47,13 @@ export function factsOf(objects: readonly UnstructuredObject[]): ServerFacts {
     all.set(name, facts);
   }
   return all;
+}
+
+/** Kind and name. The sets of one deployment are told apart by their revisions, which are 1 without a rollout. */
+function nameWithRevision({ kind, metadata }: UnstructuredObject): string {
+  const revision = metadata.annotations?.["machinedeployment.clusters.x-k8s.io/revision"] ?? "1";
+  const name = normalized(`${kind} ${metadata.name ?? ""}`);
+  return kind === "MachineSet" && revision !== "1" ? `${name}@${revision}` : name;
 }
 
 const random = "[bcdfghjklmnpqrstvwxz2456789]{5}";

@@ -1,10 +1,15 @@
 // The status of a Cluster: phase, counts and conditions.
-import { MachineDeployment, type Cluster, type ClusterPhase, type Machine } from "@capstan/api/core/v1beta2";
+import {
+  MachineDeployment,
+  MachineSet,
+  type Cluster,
+  type ClusterPhase,
+  type Machine,
+} from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, labels } from "@capstan/contract";
 import {
   conditionPlaces,
   defaultMergeStrategy,
-  foreignCondition,
   isConditionTrue,
   priorityByPolarity,
   reasonByPriority,
@@ -20,11 +25,11 @@ import {
   observedGenerationOf,
   aggregateCondition,
   upToDateCondition,
-  scalingConditions,
 } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
 import { awaitedByTopology, hasControlPlaneObject } from "./cluster-object.ts";
 import { copyControlPlaneCounts } from "./control-plane.ts";
+import { progressConditions, type ScaledParts } from "./progress.ts";
 
 interface Facts {
   /** The object of the control plane; undefined when its Machines stand alone, or when it does not exist. */
@@ -32,6 +37,7 @@ interface Facts {
   readonly controlPlane: readonly Machine[];
   readonly workers: readonly Machine[];
   readonly wantedWorkers: number;
+  readonly scaled: ScaledParts;
   /** True for ever once the control plane was initialized: by its object, or by the Node of a Machine that stands alone. */
   readonly initialized: boolean;
   readonly reachable: boolean;
@@ -73,9 +79,11 @@ async function gather(
 ): Promise<Facts> {
   const machines = await context.reader.machines(cluster);
   const deployments = await context.reader.descendants(MachineDeployment, cluster);
+  const sets = await context.reader.owned(MachineSet, cluster);
   const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !isOfDeployment(machine)).length;
   return {
     object,
+    scaled: { controlPlane: object, deployments, sets },
     controlPlane: machines.filter(isControlPlaneMachine),
     workers: machines.filter((machine) => !isControlPlaneMachine(machine)),
     wantedWorkers: deployments.reduce((sum, { spec }) => sum + (spec.replicas ?? 1), standalone),
@@ -101,7 +109,7 @@ function conditionsOf(cluster: Cluster, facts: Facts): readonly CoreCondition[] 
   return [
     ...controlPlaneConditions(cluster, facts),
     ...workerConditions(facts),
-    ...scaling(facts),
+    ...progressConditions(facts.scaled),
     facts.reachable
       ? { type: "RemoteConnectionProbe", status: "True", reason: "ProbeSucceeded" }
       : {
@@ -110,22 +118,8 @@ function conditionsOf(cluster: Cluster, facts: Facts): readonly CoreCondition[] 
           reason: "ProbeFailed",
           message: "Remote connection not established yet",
         },
-    isOn(facts, "RollingOut")
-      ? { type: "RollingOut", status: "True", reason: "RollingOut" }
-      : idleCondition("RollingOut"),
     idleCondition("Remediating"),
   ];
-}
-
-/** ScalingUp and ScalingDown of the workers and of the control plane, if that reports them. */
-function scaling(facts: Facts): readonly CoreCondition[] {
-  return scalingConditions(facts.wantedWorkers, facts.workers.length).map((condition) =>
-    isOn(facts, condition.type) ? { type: condition.type, status: "True", reason: condition.type } : condition,
-  );
-}
-
-function isOn({ object }: Facts, type: string): boolean {
-  return object !== undefined && foreignCondition(object.object, type)?.status === "True";
 }
 
 function controlPlaneConditions(cluster: Cluster, facts: Facts): readonly CoreCondition[] {
