@@ -145,18 +145,29 @@ test("external etcd allows an even number of machines", async () => {
   await expect(clusterActions(client).scale(plane, 2)).rejects.not.toThrow("even number");
 });
 
-test("nothing is scaled while core rejects the version of the topology", async () => {
-  const condition = {
-    type: "TopologyReconciled",
-    status: "False",
-    reason: "ReconcileFailed",
-    message: 'spec.topology.version: Invalid value: "v1.36.0": version cannot be decreased',
-    lastTransitionTime: "2026-01-01T00:00:00Z",
-  };
+/** The topology has failed. */
+async function fail(message: string): Promise<void> {
+  const reason = "ReconcileFailed";
+  const lastTransitionTime = "2026-01-01T00:00:00Z";
+  const condition = { type: "TopologyReconciled", status: "False", reason, message, lastTransitionTime };
   const key = { namespace: "default", name: "classy" };
   const body = { status: { conditions: [condition] } };
   await client.patch(clusters, key, { type: "merge", body, subresource: "status" });
+}
+
+test("nothing is scaled while core rejects the version of the topology", async () => {
+  await fail('spec.topology.version: Invalid value: "v1.36.0": version cannot be decreased');
   expect(await clusterActions(client).scale(deployment("md-0", "v1.37.0"), 2)).toBe(
     'set to 2, but held while the version is rejected: the workers "md-0" of the topology of Cluster default/classy',
+  );
+});
+
+test("no workers are scaled while the number of control plane machines is rejected", async () => {
+  const key = { namespace: "default", name: "classy" };
+  const body = { spec: { topology: { controlPlane: { replicas: 2 } } } };
+  await client.patch(clusters, key, { type: "merge", body });
+  await fail("failed to create: spec.replicas: Forbidden: cannot be an even number when etcd is stacked");
+  expect(await clusterActions(client).scale(deployment("md-0", "v1.36.0"), 2)).toBe(
+    'set to 2, but held while the number of control plane machines is rejected: the workers "md-0" of the topology of Cluster default/classy',
   );
 });

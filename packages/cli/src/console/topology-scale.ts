@@ -11,7 +11,7 @@ import {
   parseApiVersion,
   type UnstructuredObject,
 } from "@capstan/kube";
-import { rejectedVersionOf } from "../tree/object-versions.ts";
+import { rejectedReplicasOf, rejectedVersionOf } from "../tree/object-versions.ts";
 
 /** The part of a topology that an object is made from. */
 interface TopologyPart {
@@ -44,6 +44,9 @@ export async function scaleInTopology(
   const what = `the ${part.words} of the topology of Cluster ${formatKey(keyOf(cluster))}`;
   if (rejectedVersionOf(cluster) !== undefined)
     return `set to ${replicas}, but held while the version is rejected: ${what}`;
+  // Another number of the control plane may be the one that is accepted.
+  if (part.name !== undefined && rejectedReplicasOf(cluster) !== undefined)
+    return `set to ${replicas}, but held while the number of control plane machines is rejected: ${what}`;
   const upgrade = awaitedVersion(cluster, object);
   return upgrade === undefined
     ? `scaled ${what} to ${replicas}`
