@@ -62,8 +62,8 @@ const plain: readonly UnstructuredObject[] = [
   }),
 ];
 
-function templateRef(group: Group, kind: string): object {
-  return { templateRef: { apiVersion: `${groups[group]}/v1beta2`, kind, name: "class" } };
+function templateRef(group: Group, kind: string, name = "class"): object {
+  return { templateRef: { apiVersion: `${groups[group]}/v1beta2`, kind, name } };
 }
 
 /** A variable that nobody sets, with defaults. */
@@ -132,9 +132,38 @@ const classy: readonly UnstructuredObject[] = [
 /** All of them, in the order in which they are created. */
 export const comparedObjects: readonly UnstructuredObject[] = [...plain, ...classy];
 
+const laterFiles = [{ path: "/etc/later", content: "yes" }];
+
+/** The templates that the class gets later. */
+export const laterClassTemplates: readonly UnstructuredObject[] = [
+  object("bootstrap", ["KubeadmConfigTemplate", "class-later"], {
+    template: { spec: { ...kubeadmConfig, files: laterFiles } },
+  }),
+  object("controlPlane", ["KubeadmControlPlaneTemplate", "class-later"], {
+    template: { spec: { kubeadmConfigSpec: { ...kubeadmConfig, files: laterFiles } } },
+  }),
+];
+
+/** What is changed of the class then: the machines of its Cluster are replaced, those of workers have another label. */
+export const laterClass: object = {
+  spec: {
+    controlPlane: { templateRef: { name: "class-later" } },
+    workers: {
+      machineDeployments: [
+        {
+          class: "worker",
+          metadata: { labels: { "example.com/later": "yes" } },
+          bootstrap: templateRef("bootstrap", "KubeadmConfigTemplate", "class-later"),
+          infrastructure: templateRef("infrastructure", "DevMachineTemplate"),
+        },
+      ],
+    },
+  },
+};
+
 /** The bootstrap template that the workers of the Cluster `plain` get later. */
 export const laterConfigTemplate: UnstructuredObject = object("bootstrap", ["KubeadmConfigTemplate", "plain-later"], {
-  template: { spec: { ...kubeadmConfig, files: [{ path: "/etc/later", content: "yes" }] } },
+  template: { spec: { ...kubeadmConfig, files: laterFiles } },
 });
 
 /** What is changed of these workers then: the machines are replaced, and have another label. */

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
-import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { Cluster, ClusterClass, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { type Client, createClient } from "@capstan/client";
 import { devCrds } from "@capstan/core-sim";
 import { pluralOfKind, resourceOf, type UnstructuredObject } from "@capstan/kube";
@@ -18,6 +18,8 @@ import { startPlayedCore } from "../../src/dev/played-core.ts";
 import {
   clusterNames,
   comparedObjects,
+  laterClass,
+  laterClassTemplates,
   laterConfigTemplate,
   laterVersion,
   laterWorkers,
@@ -130,11 +132,15 @@ async function expectSameFacts(otherKinds: readonly string[] = []): Promise<void
   await expect.poll(compare, { timeout: 60_000, interval: 1000 }).toEqual({ added: [], vanished: [] });
 }
 
-/** The files of the configs of the workers of the Cluster `plain`. */
-async function filesOfWorkers({ client }: Server): Promise<readonly unknown[]> {
-  const labelSelector = "cluster.x-k8s.io/deployment-name=plain-workers";
+/** The files of the configs with these labels. */
+async function filesOf({ client }: Server, labelSelector: string): Promise<readonly unknown[]> {
   const { items } = await client.listAll(KubeadmConfig, { namespace: "default", labelSelector });
   return items.map(({ spec }) => spec?.files?.map(({ path }) => path));
+}
+
+/** Waits for configs with these files. */
+async function expectFiles(server: Server, labelSelector: string, files: readonly unknown[]): Promise<void> {
+  await expect.poll(() => filesOf(server, labelSelector), { timeout: 180_000, interval: 500 }).toEqual(files);
 }
 
 test("after a rollout of workers both have the same objects", async () => {
@@ -144,7 +150,7 @@ test("after a rollout of workers both have the same objects", async () => {
     await server.client.patch(MachineDeployment, key, { type: "merge", body: laterWorkers });
   }
   for (const server of [real, simulated]) {
-    await expect.poll(() => filesOfWorkers(server), { timeout: 120_000, interval: 500 }).toEqual([["/etc/later"]]);
+    await expectFiles(server, "cluster.x-k8s.io/deployment-name=plain-workers", [["/etc/later"]]);
     await expect.poll(() => states(server), { timeout: 60_000, interval: 500 }).toEqual(running);
   }
   await expectSameFacts();
@@ -185,6 +191,19 @@ test("after an upgrade of a topology both have the same objects", async () => {
   await expectSameFacts(["KubeadmControlPlane", "KubeadmConfig"]);
 });
 
+test("with other templates of the class both have the same objects", async () => {
+  const key = { namespace: "default", name: "class" };
+  for (const server of [real, simulated]) {
+    for (const template of laterClassTemplates) await create(server, template);
+    await server.client.patch(ClusterClass, key, { type: "merge", body: laterClass });
+  }
+  for (const server of [real, simulated]) {
+    await expectFiles(server, "cluster.x-k8s.io/cluster-name=classy", [["/etc/later"], ["/etc/later"]]);
+    await expect.poll(() => states(server), { timeout: 120_000, interval: 500 }).toEqual(running);
+  }
+  await expectSameFacts(["KubeadmControlPlane", "KubeadmConfig"]);
+});
+
 test("a deletion leaves the class and its templates alone, after the same phases", async () => {
   const left = async ({ client }: Server): Promise<readonly string[]> => {
     const objects = await readObjects(client);
@@ -198,7 +217,8 @@ test("a deletion leaves the class and its templates alone, after the same phases
     "KubeadmConfigTemplate",
     "KubeadmControlPlaneTemplate",
   ];
-  const wanted = ["ClusterClass", ...templates].map((kind) => `${kind} class`);
+  const later = laterClassTemplates.map(({ kind, metadata }) => `${kind} ${metadata.name ?? ""}`);
+  const wanted = [...["ClusterClass", ...templates].map((kind) => `${kind} class`), ...later].toSorted();
   for (const server of [real, simulated])
     await expect.poll(() => left(server), { timeout: 120_000, interval: 500 }).toEqual(wanted);
   const phases = await real.phases.stop();
