@@ -73,6 +73,7 @@ test("it runs as soon as its machines exist, and scales down while it is deleted
   expect(deleted.status?.phase).toBe("ScalingDown");
   expect(message(deleted, "ScalingDown")).toBe("Scaling down from 2 to 0 replicas");
   expect(message(deleted, "Available")).toBe("Deletion in progress");
+  expect(message(deleted, "Deleting")).toBe("Deleting 2 MachineSets");
 });
 
 test("its conditions say how many machines there should be", () => {

@@ -37,7 +37,7 @@ export function setMachineDeploymentStatus(draft: MachineDeployment, parts: Depl
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
   mark(draft, upToDateCondition("MachinesUpToDate", machines));
   mark(draft, idleCondition("Remediating"));
-  mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));
+  mark(draft, isDeleting(draft) ? deletingCondition(parts) : idleCondition("Deleting"));
   markDeprecatedConditions(draft, parts);
   setCounts(draft, parts);
 }
@@ -92,6 +92,15 @@ function scalingMessage(
   return status === "False"
     ? `Scaling up would be blocked because ${absent}`
     : `${message} is blocked because ${absent}`;
+}
+
+/** What a deletion waits for. */
+function deletingCondition({ machines, sets }: DeploymentParts): CoreCondition {
+  const left =
+    machines.length > 0 ? `${machines.length} Machine${machines.length > 1 ? "s" : ""}` : `${sets.length} MachineSets`;
+  const isDone = machines.length === 0 && sets.length === 0;
+  const message = isDone ? "Deletion completed" : `Deleting ${left}`;
+  return { type: "Deleting", status: "True", reason: "Deleting", message };
 }
 
 /** Those of v1beta1 do not change any more once it is deleted. */
