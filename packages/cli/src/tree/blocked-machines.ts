@@ -23,23 +23,16 @@ export interface BlockedMachines {
 /** Why a MachineSet creates no machines; undefined where it does, and of other kinds. */
 export function blockedMachines(object: KubeObject): BlockedMachines | undefined {
   if (!isCoreKind(object, "MachineSet")) return undefined;
-  const condition = readableConditions(object).find(isBlocked);
-  if (condition === undefined) return undefined;
-  const why = reasonsOf(condition.message);
+  const condition = readableConditions(object).find((each) => blockingReasons(each) !== undefined);
+  const why = condition && blockingReasons(condition);
+  if (condition === undefined || why === undefined) return undefined;
   const checks = new Set(Array.from(why.matchAll(failedCheck), ([, name = ""]) => name));
   return { condition, why, checks: [...checks] };
 }
 
-/** The message of a condition in one line, of one that blocks machines the reasons first: lines are cut at their end. */
-export function conditionMessage(condition: ReadableCondition): string {
-  return isBlocked(condition) ? `blocked: ${reasonsOf(condition.message)}` : inOneLine(condition.message);
-}
-
-function isBlocked({ type, status, message }: ReadableCondition): boolean {
-  return type === "ScalingUp" && status === "True" && blocked.test(message);
-}
-
-function reasonsOf(message: string): string {
+/** Why a condition says that no machines are created, in one line; undefined for one that does not say it. */
+export function blockingReasons({ type, status, message }: ReadableCondition): string | undefined {
+  if (type !== "ScalingUp" || status !== "True" || !blocked.test(message)) return undefined;
   return inOneLine(message.replace(blocked, ""));
 }
 

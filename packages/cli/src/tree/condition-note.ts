@@ -1,6 +1,6 @@
 // What a condition says, in one line: what blocks it stands first, since lines are cut at their end.
 import type { ReadableCondition } from "@capstan/contract/conditions";
-import { conditionMessage } from "./blocked-machines.ts";
+import { blockingReasons } from "./blocked-machines.ts";
 import { inOneLine } from "./short-words.ts";
 
 /** The line in which core names the hooks that delay a Cluster, with their messages. */
@@ -16,6 +16,12 @@ export function conditionNote(condition: ReadableCondition): string {
   if (blocking === undefined) return joined([reason, conditionMessage(condition)], type);
   const others = inOneLine([...lines.slice(0, at), before, ...lines.slice(at + 1)].join("\n"));
   return `blocked by ${blocking}; ${joined([reason, others], type)}`;
+}
+
+/** The message in one line, of a condition that blocks machines the reasons first. */
+function conditionMessage(condition: ReadableCondition): string {
+  const reasons = blockingReasons(condition);
+  return reasons === undefined ? inOneLine(condition.message) : `blocked: ${reasons}`;
 }
 
 function joined(parts: readonly string[], type: string): string {

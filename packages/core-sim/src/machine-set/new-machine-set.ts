@@ -73,7 +73,7 @@ export function followDeployment(draft: MachineSet, deployment: MachineDeploymen
   const own = ownLabels(draft);
   const dropped = droppedMetadata(spec.template, template);
   metadata.labels = {
-    ...without(metadata.labels, dropped.labels),
+    ...withoutNamed(metadata.labels, dropped.labels),
     ...template.metadata?.labels,
     ...own,
     [labels.deploymentName]: keyOf(deployment).name,
@@ -133,7 +133,7 @@ export function droppedMetadata(
 }
 
 /** Without what was dropped; a value that somebody has changed stays. */
-export function without(named: Named | undefined, dropped: Named): Record<string, string> {
+export function withoutNamed(named: Named | undefined, dropped: Named): Record<string, string> {
   return Object.fromEntries(Object.entries(named ?? {}).filter(([name, value]) => dropped[name] !== value));
 }
 

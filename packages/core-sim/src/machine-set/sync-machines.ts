@@ -5,7 +5,7 @@ import { deepClone, deepEqual, type KubeObject } from "@capstan/kube";
 import { defaultMachine } from "../defaults/core-defaults.ts";
 import { referenceOf } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
-import { droppedMetadata, followSpec, without } from "./new-machine-set.ts";
+import { droppedMetadata, followSpec, withoutNamed } from "./new-machine-set.ts";
 
 /** Labels and annotations. */
 interface NamedValues {
@@ -58,8 +58,8 @@ export async function dropMetadata(
   const dropped = droppedMetadata(before.spec.template, draft.spec.template);
   if (Object.keys({ ...dropped.labels, ...dropped.annotations }).length === 0) return;
   const drop = ({ metadata }: KubeObject): void => {
-    metadata.labels = without(metadata.labels, dropped.labels);
-    metadata.annotations = without(metadata.annotations, dropped.annotations);
+    metadata.labels = withoutNamed(metadata.labels, dropped.labels);
+    metadata.annotations = withoutNamed(metadata.annotations, dropped.annotations);
   };
   for (const machine of await context.reader.owned(Machine, before)) {
     if (isDeleting(machine)) continue;

@@ -5,10 +5,12 @@ import { deepClone, isJsonObject, keyOf, type UnstructuredObject } from "@capsta
 import { type ApplyContext, applyObject, applyTemplate, partReference } from "./apply-part.ts";
 import type { ClassWork } from "./class-blueprint.ts";
 import type { ClassTemplates } from "./class-templates.ts";
+import { rejectedControlPlaneSize } from "./control-plane-size.ts";
 import type { CurrentParts } from "./current-parts.ts";
 import { applyHealthCheck, controlPlaneSelector, healthCheckOf } from "./health-checks.ts";
 import { partLabels } from "./part-metadata.ts";
 import { nameOfReplacement } from "./part-names.ts";
+import { TopologyFailure } from "./topology-failure.ts";
 
 /** A Cluster, what it consists of, and what that is brought to. */
 export interface TopologyWork extends ClassWork, ApplyContext {
@@ -42,6 +44,8 @@ function removeEmptyEndpoint(infrastructure: UnstructuredObject): void {
 export async function applyControlPlane(work: TopologyWork): Promise<void> {
   const { draft, current, templates, names, context } = work;
   const wanted = deepClone(templates.controlPlane);
+  const rejected = rejectedControlPlaneSize(wanted, current.controlPlane?.object);
+  if (rejected !== undefined) throw new TopologyFailure(rejected);
   const { controlPlaneMachine: before } = current;
   const machine = templates.controlPlaneMachine;
   if (machine !== undefined) {

@@ -16,7 +16,6 @@ import { applyControlPlane, applyControlPlaneCheck, applyInfrastructure, type To
 import { applyWorkers } from "./apply-workers.ts";
 import { type ClassBlueprint, type PartVersions, readBlueprint } from "./class-blueprint.ts";
 import { patchClass } from "./class-templates.ts";
-import { rejectedControlPlaneSize } from "./control-plane-size.ts";
 import { type CurrentParts, readCurrentParts } from "./current-parts.ts";
 import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
 import { partLabels } from "./part-metadata.ts";
@@ -29,8 +28,8 @@ import {
   markTopologyProgress,
 } from "./topology-condition.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
-import { decideControlPlaneVersion } from "./topology-upgrade.ts";
-import { HookFailure, TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
+import { decideControlPlaneVersion, revokeStep } from "./topology-upgrade.ts";
+import { TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
 import { rejectedVariables } from "./variable-values.ts";
@@ -111,8 +110,7 @@ async function reconcileNormal(work: Work): Promise<void> {
     rejectedConcurrency(draft) ??
     rejectionOf(work, clusterClass, current) ??
     unknownClass(topology, clusterClass) ??
-    rejectedVariables(draft, clusterClass) ??
-    (await rejectedControlPlaneSize({ topology, clusterClass, context }, current.controlPlane));
+    rejectedVariables(draft, clusterClass);
   if (rejected !== undefined) throw new TopologyFailure(rejected);
   const { controlPlane } = current;
   const found = { clusterClass, current, blueprint: await readBlueprint({ clusterClass, context }) };
@@ -164,7 +162,7 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
     await applyControlPlaneCheck(topologyWork);
     await applyWorkers(topologyWork, new Set());
   } catch (error) {
-    if (error instanceof HookFailure || error instanceof UnansweredPatches) gates.keepOpen(hook, draft);
+    if (error instanceof TopologyFailure || error instanceof UnansweredPatches) gates.keepOpen(hook, draft);
     throw error;
   }
   // Not before: patches get the annotations of the Cluster.
@@ -180,10 +178,22 @@ async function reconcileParts(work: Work, found: Found, controlPlane: External<"
   await decideControlPlaneVersion({ ...work, clusterClass, controlPlane, deployments, version: topology.version });
   const workers = workersOfTopology(draft, deployments);
   const versions = decideWorkerVersions(draft, workers, tracker);
-  const topologyWork = await patched(work, found, {
+  const partVersions = {
     controlPlane: tracker.controlPlaneVersion,
-    worker: (name) => versionOfWorkers(workers, versions, name) ?? topology.version,
+    worker: (name: string) => versionOfWorkers(workers, versions, name) ?? topology.version,
+  };
+  const topologyWork = await reconcileControlPlane(work, found, partVersions).catch(async (error: unknown) => {
+    await revokeStep(work, error);
+    throw error;
   });
+  await save();
+  await applyWorkers(topologyWork, heldWorkers(workers, tracker));
+}
+
+/** Patches the templates, calls the hooks that are due, and brings the infrastructure and the control plane to what is wanted. */
+async function reconcileControlPlane(work: Work, found: Found, versions: PartVersions): Promise<TopologyWork> {
+  const { draft, tracker } = work;
+  const topologyWork = await patched(work, found, versions);
   setUpgradeStep(draft, tracker, isPending(draft, "AfterClusterUpgrade"));
   await callAfterInitialization(work);
   await callAfterUpgrade(work);
@@ -191,8 +201,7 @@ async function reconcileParts(work: Work, found: Found, controlPlane: External<"
   await applyControlPlaneCheck(topologyWork);
   // One that waits for another version is not touched: it is changed once.
   if (!tracker.isPending) await applyControlPlane(topologyWork);
-  await save();
-  await applyWorkers(topologyWork, heldWorkers(workers, tracker));
+  return topologyWork;
 }
 
 /** The version that workers get, or keep; undefined for those that do not exist. */

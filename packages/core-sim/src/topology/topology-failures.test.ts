@@ -73,14 +73,17 @@ test("workers of an unknown class are an error, and nothing is patched", async (
 
 const evenNumber = "spec.replicas: Forbidden: cannot be an even number when etcd is stacked";
 
-test("an even number of control plane machines is rejected before anything is created, and later before anything is changed", async () => {
+test("an even number of control plane machines is rejected, and nothing of the control plane is created or changed", async () => {
   await rig.create();
   await rig.setTopology({ controlPlane: { replicas: 2 } });
   await rig.steps(3);
   expect(await rig.topologyReconciled()).toBe(
     `False ReconcileFailed error reconciling the Cluster topology: failed to create KubeadmControlPlane.cluster.x-k8s.io: FieldValueForbidden: ${evenNumber}`,
   );
-  expect([rig.hooks.calls, (await rig.cluster()).spec.infrastructureRef]).toEqual([[], undefined]);
+  expect([rig.hooks.takeNames(), (await rig.cluster()).spec.controlPlaneRef]).toEqual([
+    ["BeforeClusterCreate"],
+    undefined,
+  ]);
   await rig.setTopology({ controlPlane: { replicas: 1 } });
   await rig.untilTopology("True");
   rig.hooks.takeNames();
@@ -92,7 +95,19 @@ test("an even number of control plane machines is rejected before anything is cr
   expect(await rig.topologyReconciled()).toBe(
     `False ReconcileFailed error reconciling the Cluster topology: failed to create patch helper for KubeadmControlPlane default/${name}: server side apply dry-run failed for modified object: admission webhook "validation.kubeadmcontrolplane.controlplane.cluster.x-k8s.io" denied the request: KubeadmControlPlane.cluster.x-k8s.io "${name}" is invalid: [${zero}, ${evenNumber}]`,
   );
-  expect([rig.hooks.calls, (await rig.controlPlane()).spec.replicas, rig.errors]).toEqual([[], 1, []]);
+  const { spec } = await rig.controlPlane();
+  expect([spec.replicas, spec.version, rig.errors]).toEqual([1, "v1.35.0", []]);
+  // What reports on the upgrade of the control plane is not due: it did not begin.
+  expect(new Set(rig.hooks.takeNames())).toEqual(new Set(["BeforeClusterUpgrade", "BeforeControlPlaneUpgrade"]));
+  await rig.setTopology({ controlPlane: { replicas: 1 } });
+  await rig.untilTopology("True");
+  expect(rig.hooks.calls.filter((call) => !call.startsWith("AfterControlPlaneInitialized"))).toEqual([
+    "BeforeControlPlaneUpgrade v1.35.0 v1.36.0",
+    "AfterControlPlaneUpgrade v1.36.0",
+    "BeforeWorkersUpgrade v1.35.0 v1.36.0",
+    "AfterWorkersUpgrade v1.36.0",
+    "AfterClusterUpgrade v1.36.0",
+  ]);
 });
 
 test("a control plane that does not exist any more is an error", async () => {

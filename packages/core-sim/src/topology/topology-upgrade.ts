@@ -8,6 +8,7 @@ import { addPending, type HookGates, isPending, removePending } from "./hook-gat
 import { isOlderVersion } from "../kubernetes-version.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
 import { type PlannedStep, plannedStepsOf, upgradePlanOf } from "./upgrade-plan.ts";
+import { UnansweredPatches } from "./topology-failure.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
 import { markUpgradingWorkers } from "./worker-upgrade.ts";
 
@@ -25,6 +26,9 @@ export interface UpgradeWork {
   readonly controlPlane: External<"ControlPlane">;
   readonly deployments: readonly MachineDeployment[];
 }
+
+/** What is known of a step that may have started. */
+export type StartedStep = Pick<UpgradeWork, "draft" | "gates" | "tracker" | "save">;
 
 /** A user who sets an annotation of this name lets an upgrade wait. */
 const beforeUpgrade = "before-upgrade.hook.cluster.cluster.x-k8s.io";
@@ -98,9 +102,18 @@ async function mayBegin(work: UpgradeWork, next: string): Promise<boolean> {
   const hook = hookCatalog.BeforeControlPlaneUpgrade;
   if (!(await gates.open({ draft, context, hook, request, blocking }))) return false;
   const ofWorkers = plan.workers[0] === next ? ["BeforeWorkersUpgrade", "AfterWorkersUpgrade"] : [];
-  addPending(draft, "AfterControlPlaneUpgrade", ...ofWorkers);
+  tracker.hooksOfStep = ["AfterControlPlaneUpgrade", ...ofWorkers];
+  addPending(draft, ...tracker.hooksOfStep);
   await save();
   return true;
+}
+
+/** The control plane did not get the version of a step: what reports on it is not due. As in core, the hook before it is called again, except where only an answer is not there yet. */
+export async function revokeStep({ draft, gates, tracker, save }: StartedStep, error: unknown): Promise<void> {
+  if (!tracker.isStarting) return;
+  for (const hook of tracker.hooksOfStep) removePending(draft, hook);
+  if (error instanceof UnansweredPatches) gates.keepOpen(hookCatalog.BeforeControlPlaneUpgrade, draft);
+  await save();
 }
 
 /** At the beginning of an upgrade: annotations of users, then the hook. */

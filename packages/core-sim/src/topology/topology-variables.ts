@@ -1,12 +1,5 @@
 // The variables of a topology and the ClusterClass that defines them. What an extension defines, by DiscoverVariables, is not known here.
-import type {
-  Cluster,
-  ClusterClass,
-  ClusterClassVariable,
-  ClusterVariable,
-  JSONSchemaProps,
-} from "@capstan/api/core/v1beta2";
-import { deepClone, isJsonObject, type JSONValue, setOwn } from "@capstan/kube";
+import type { Cluster, ClusterClass, ClusterClassVariable, ClusterVariable } from "@capstan/api/core/v1beta2";
 
 /** Variables of a part of a topology. */
 export interface TopologyVariables {
@@ -19,7 +12,7 @@ export interface TopologyVariables {
 }
 
 /** All variables of a topology: those of the Cluster, then the overrides of its parts, where there are some. */
-export function variablesOf({ spec }: Cluster): readonly TopologyVariables[] {
+export function topologyVariables({ spec }: Cluster): readonly TopologyVariables[] {
   const { topology } = spec;
   if (topology === undefined) return [];
   const { controlPlane, workers } = topology;
@@ -50,41 +43,4 @@ export function definesAll({ spec }: ClusterClass): boolean {
 /** The variables that a class defines itself, by name. */
 export function definitionsOf({ spec }: ClusterClass): ReadonlyMap<string, ClusterClassVariable> {
   return new Map((spec.variables ?? []).map((definition) => [definition.name, definition]));
-}
-
-/** Sets the defaults of variables as core's webhook does, those of fields of values too. Nothing is set in a list in which one value is of no variable, or of a variable twice. */
-export function defaultVariables(draft: Cluster, clusterClass: ClusterClass): void {
-  const definitions = definitionsOf(clusterClass);
-  for (const { values, areOverrides, set } of variablesOf(draft)) {
-    const names = new Set(values.map(({ name }) => name));
-    if (names.size < values.length) continue;
-    if (definesAll(clusterClass) && values.some(({ name }) => !definitions.has(name))) continue;
-    const given = values.map(({ name, value }) => ({
-      name,
-      value: withDefaults(value, definitions.get(name)?.schema.openAPIV3Schema) ?? value,
-    }));
-    const added = areOverrides
-      ? []
-      : Array.from(definitions.values()).flatMap(({ name, schema: { openAPIV3Schema: schema } }) => {
-          const value = names.has(name) ? undefined : withDefaults(schema.default, schema);
-          return value === undefined ? [] : [{ name, value }];
-        });
-    const all = [...given, ...added];
-    if (all.length > 0) set(all);
-  }
-}
-
-/** A value with the defaults of what is missing or null in it. */
-function withDefaults(value: JSONValue | undefined, schema: JSONSchemaProps | undefined): JSONValue | undefined {
-  const given = value ?? schema?.default ?? value;
-  if (Array.isArray(given)) return given.map((item) => withDefaults(item, schema?.items) ?? item);
-  if (!isJsonObject(given)) return given;
-  const fields = deepClone(given);
-  const { properties = {}, additionalProperties } = schema ?? {};
-  for (const name of new Set([...Object.keys(fields), ...Object.keys(properties)])) {
-    const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    const field = withDefaults(Object.hasOwn(fields, name) ? fields[name] : undefined, own);
-    if (field !== undefined) setOwn(fields, name, field);
-  }
-  return fields;
 }

@@ -1,5 +1,6 @@
 // The steps of an upgrade, and what hooks learn of those that are left.
 import type { ClusterClass, Topology } from "@capstan/api/core/v1beta2";
+import { CapstanError } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
 
@@ -41,6 +42,27 @@ test("a class with versions leads through each minor one, and workers go to the 
   expect(await rig.workerVersions()).toEqual(["v1.37.0"]);
   await rig.steps(1);
   expect(Object.keys((await rig.cluster()).metadata.annotations ?? {})).toEqual([]);
+});
+
+test("while patches have no answer, a step does not begin, and no hook reports on it or is called again", async () => {
+  await rig.createRunning();
+  rig.hooks.calls.splice(0);
+  rig.hooks.patchError = new CapstanError("client/timeout", "not yet");
+  await rig.setTopology({ version: "v1.36.0" });
+  await rig.steps(4);
+  expect(rig.hooks.calls).toEqual([
+    "BeforeClusterUpgrade v1.35.0 v1.36.0",
+    "BeforeControlPlaneUpgrade v1.35.0 v1.36.0",
+  ]);
+  expect((await rig.controlPlane()).spec.version).toBe("v1.35.0");
+  rig.hooks.patchError = undefined;
+  await rig.untilTopology("True");
+  expect(rig.hooks.calls.slice(2)).toEqual([
+    "AfterControlPlaneUpgrade v1.36.0",
+    "BeforeWorkersUpgrade v1.35.0 v1.36.0",
+    "AfterWorkersUpgrade v1.36.0",
+    "AfterClusterUpgrade v1.36.0",
+  ]);
 });
 
 test("requests have the steps that are left, and the first one has no hook that is to be called later", async () => {

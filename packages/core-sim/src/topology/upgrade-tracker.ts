@@ -17,6 +17,8 @@ export class UpgradeTracker {
   isUpgrading = false;
   /** Whether it gets the next version in this reconcile. */
   isStarting = false;
+  /** The hooks that are due after the step that starts in this reconcile. */
+  hooksOfStep: readonly string[] = [];
   /** Whether workers need the version of the control plane before it gets another one. */
   isWaitingForWorkers = false;
   readonly upgradingWorkers: Names = new Set();

@@ -1,10 +1,10 @@
 // Sets what core's webhook sets in the variables of a Cluster. It runs before the topology is reconciled.
-import { Cluster, ClusterClass } from "@capstan/api/core/v1beta2";
+import { Cluster, ClusterClass, type JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { deepClone, keyOf } from "@capstan/kube";
+import { deepClone, isJsonObject, type JSONValue, keyOf, setOwn } from "@capstan/kube";
 import { controller, type SimController } from "../controllers.ts";
 import type { SimContext } from "../writer.ts";
-import { defaultVariables } from "./topology-variables.ts";
+import { definesAll, definitionsOf, topologyVariables } from "./topology-variables.ts";
 
 /** The webhook's part that reads the ClusterClass. */
 export const variableDefaults: SimController = controller(Cluster, { reconcile: setDefaults });
@@ -18,4 +18,41 @@ async function setDefaults(cluster: Cluster, { reader, writer }: SimContext): Pr
   const draft = deepClone(cluster);
   defaultVariables(draft, clusterClass);
   await writer.as("defaults").save(Cluster, cluster, draft);
+}
+
+/** Sets the defaults of variables as core's webhook does, those of fields of values too. Nothing is set in a list in which one value is of no variable, or of a variable twice. */
+export function defaultVariables(draft: Cluster, clusterClass: ClusterClass): void {
+  const definitions = definitionsOf(clusterClass);
+  for (const { values, areOverrides, set } of topologyVariables(draft)) {
+    const names = new Set(values.map(({ name }) => name));
+    if (names.size < values.length) continue;
+    if (definesAll(clusterClass) && values.some(({ name }) => !definitions.has(name))) continue;
+    const given = values.map(({ name, value }) => ({
+      name,
+      value: withDefaults(value, definitions.get(name)?.schema.openAPIV3Schema) ?? value,
+    }));
+    const added = areOverrides
+      ? []
+      : Array.from(definitions.values()).flatMap(({ name, schema: { openAPIV3Schema: schema } }) => {
+          const value = names.has(name) ? undefined : withDefaults(schema.default, schema);
+          return value === undefined ? [] : [{ name, value }];
+        });
+    const all = [...given, ...added];
+    if (all.length > 0) set(all);
+  }
+}
+
+/** A value with the defaults of what is missing or null in it. */
+function withDefaults(value: JSONValue | undefined, schema: JSONSchemaProps | undefined): JSONValue | undefined {
+  const given = value ?? schema?.default ?? value;
+  if (Array.isArray(given)) return given.map((item) => withDefaults(item, schema?.items) ?? item);
+  if (!isJsonObject(given)) return given;
+  const fields = deepClone(given);
+  const { properties = {}, additionalProperties } = schema ?? {};
+  for (const name of new Set([...Object.keys(fields), ...Object.keys(properties)])) {
+    const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    const field = withDefaults(Object.hasOwn(fields, name) ? fields[name] : undefined, own);
+    if (field !== undefined) setOwn(fields, name, field);
+  }
+  return fields;
 }

@@ -2,13 +2,13 @@
 import type { Cluster, ClusterClass, ClusterClassVariable, ClusterVariable } from "@capstan/api/core/v1beta2";
 import { deepClone, keyOf } from "@capstan/kube";
 import { compileSchema, type CompiledSchema, type FieldError } from "@capstan/schema/structural";
-import { definesAll, definitionsOf, type TopologyVariables, variablesOf } from "./topology-variables.ts";
+import { definesAll, definitionsOf, type TopologyVariables, topologyVariables } from "./topology-variables.ts";
 
 /** Why the topology controller fails at the variables of a Cluster; undefined where they fit. */
 export function rejectedVariables(cluster: Cluster, clusterClass: ClusterClass): string | undefined {
   const definitions = definitionsOf(clusterClass);
   const rules = { definitions, areAll: definesAll(clusterClass) };
-  const problems = new Set(variablesOf(cluster).flatMap((variables) => problemsOf(variables, rules)));
+  const problems = new Set(topologyVariables(cluster).flatMap((variables) => problemsOf(variables, rules)));
   if (problems.size === 0) return undefined;
   const text = problems.size === 1 ? [...problems].join("") : `[${[...problems].join(", ")}]`;
   return `Cluster.cluster.x-k8s.io ${JSON.stringify(keyOf(cluster).name)} is invalid: ${text}`;

@@ -95,3 +95,17 @@ function isEmpty(value: unknown): boolean {
   if (value === undefined || value === "") return true;
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
+
+/** What the webhook says against a number of machines, where etcd runs on them or elsewhere; empty where it accepts the number. */
+export function sizeProblems(replicas: number, isStacked: boolean): readonly string[] {
+  return [
+    ...(replicas <= 0 ? ["Forbidden: cannot be less than or equal to 0"] : []),
+    ...(isStacked && replicas % 2 === 0 ? ["Forbidden: cannot be an even number when etcd is stacked"] : []),
+  ];
+}
+
+/** Why the control plane changes nothing of its machines; undefined where its number is accepted. */
+export function rejectedReplicas(controlPlane: KubeadmControlPlane): string | undefined {
+  const problems = sizeProblems(controlPlane.spec.replicas ?? 1, isEtcdStacked(controlPlane));
+  return problems.length === 0 ? undefined : problems.map((problem) => `* spec.replicas: ${problem}`).join("\n");
+}

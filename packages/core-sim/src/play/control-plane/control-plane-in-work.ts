@@ -62,6 +62,6 @@ export async function compareMachines(
 }
 
 /** Whether the Machine is to be replaced. */
-export function isOutdated(machine: Machine, { outdated }: Pick<ControlPlaneInWork, "outdated">): boolean {
+export function isToReplace(machine: Machine, { outdated }: Pick<ControlPlaneInWork, "outdated">): boolean {
   return outdated.has(keyOf(machine).name);
 }

@@ -14,9 +14,9 @@ import {
   upToDateCondition,
 } from "../../machine-counts.ts";
 import { isEtcdStacked } from "./config-spec.ts";
-import { type ControlPlaneInWork, isOutdated } from "./control-plane-in-work.ts";
+import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { isServing, upToDate } from "./machine-conditions.ts";
-import { rejectedReplicas } from "./size-problems.ts";
+import { rejectedReplicas } from "./config-spec.ts";
 
 /** Sets counts, versions and conditions on the draft. */
 export function setControlPlaneStatus(work: ControlPlaneInWork): void {
@@ -142,7 +142,7 @@ function setSpecUpToDate(work: ControlPlaneInWork): void {
   const { draft, machines } = work;
   if (isDeleting(draft)) return;
   const type = "MachinesSpecUpToDate";
-  const outdated = machines.filter((machine) => isOutdated(machine, work) && !isDeleting(machine)).length;
+  const outdated = machines.filter((machine) => isToReplace(machine, work) && !isDeleting(machine)).length;
   const isKnown = draft.status?.deprecated?.v1beta1?.conditions?.some((condition) => condition.type === type) === true;
   if (outdated > 0) {
     const message = `Rolling ${outdated} replicas with outdated spec (${machines.length - outdated} replicas up to date)`;

@@ -8,9 +8,9 @@ import { createBeside, createClone, createMachineOf } from "../../cloned-objects
 import type { External } from "../../cluster-reader.ts";
 import { nameOfTemplate } from "../../generated-names.ts";
 import { desiredConfigSpec } from "./config-spec.ts";
-import { type ControlPlaneInWork, isOutdated } from "./control-plane-in-work.ts";
+import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec } from "./desired-machine.ts";
-import { rejectedReplicas } from "./size-problems.ts";
+import { rejectedReplicas } from "./config-spec.ts";
 
 /** What a change of the Machines needs to know. */
 export interface ScaleInput {
@@ -24,7 +24,7 @@ export async function scaleControlPlane(work: ControlPlaneInWork, { template, re
   const { draft, machines, context } = work;
   const { replicas = 1 } = draft.spec;
   if (rejectedReplicas(draft) !== undefined) return;
-  const outdated = machines.filter((machine) => isOutdated(machine, work) && !isDeleting(machine));
+  const outdated = machines.filter((machine) => isToReplace(machine, work) && !isDeleting(machine));
   const unready = machines.filter((machine) => !ready.includes(machine));
   const isRollout = outdated.length > 0;
   const wanted = replicas + (isRollout ? maxSurgeOf(work) : 0);
@@ -59,7 +59,7 @@ function countIn(machines: readonly Machine[], domain: string | undefined): numb
 /** The failure domain for control planes with the fewest Machines that stay, and of several the one with the fewest of all; undefined when there is none. */
 function nextFailureDomain(work: ControlPlaneInWork): string | undefined {
   const { cluster, machines } = work;
-  const staying = machines.filter((machine) => !isOutdated(machine, work) && !isDeleting(machine));
+  const staying = machines.filter((machine) => !isToReplace(machine, work) && !isDeleting(machine));
   const domains = (cluster.status?.failureDomains ?? []).filter(({ controlPlane }) => controlPlane === true);
   const differenceIn = (counted: readonly Machine[], one: string, other: string): number =>
     countIn(counted, one) - countIn(counted, other);
