@@ -322,8 +322,8 @@ export const cacheRows: readonly Invariant[] = [
     title: "everything starts and stops in order",
     mutant: {
       source: "packages/operator/src/controller/reconcile-run.ts",
-      from: "  end(): void {\n    this.#cancelTimer();",
-      to: "  end(): void {",
+      from: "    this.#options.ends.delete(this);\n",
+      to: "",
     },
   },
   {

@@ -86,8 +86,8 @@ export const leadershipRows: readonly Invariant[] = [
     file: `${manager}/writes-in-stop.test.ts`,
     title: "a write in flight ends when the lease is lost",
     mutant: {
-      source: `${controller}/reconcile-run.ts`,
-      from: 'lost?.addEventListener("abort", this.#loseLease);',
+      source: `${controller}/run-ends.ts`,
+      from: 'lost?.addEventListener("abort", () => this.#leaseLost(), { once: true });',
       to: "",
     },
   },

@@ -203,7 +203,7 @@ export const queueRows: readonly Invariant[] = [
     says: "After the stop signal no reconcile starts, and the signals of those that run abort.",
     file: `${controller}/controller.test.ts`,
     title: "after a stop no run starts, the signals of running ones abort, and the controller is drained when they end",
-    mutant: { source: `${controller}/reconcile-run.ts`, from: "    this.#controller.abort(stop.reason);", to: "" },
+    mutant: { source: `${controller}/reconcile-run.ts`, from: "    this.#controller.abort(ends.stop.reason);", to: "" },
   },
   {
     id: "Q10",
@@ -245,8 +245,8 @@ export const queueRows: readonly Invariant[] = [
     title: "a write that began before the stop completes",
     mutant: {
       source: `${controller}/reconcile-run.ts`,
-      from: "if (!leads()) this.#closeAsLost();",
-      to: "this.#closeAsLost();",
+      from: "if (!leads()) this.leaseLost();",
+      to: "this.leaseLost();",
     },
   },
   {
