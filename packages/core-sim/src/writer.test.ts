@@ -115,3 +115,11 @@ test("conditions of a Foo that was deleted are not written to another one of its
   await save(before, { status: { conditions: [condition("Ours")] } });
   expect((await stored())["status"]).toBeUndefined();
 });
+
+test("an exact change of an object that others have changed is a conflict", async () => {
+  await client.patch(Foo, key, { type: "merge", body: { spec: { theirs: 1 } } });
+  const draft = { ...before, spec: { ours: 1 } };
+  await expect(writer.exact().save(Foo, before, draft)).rejects.toMatchObject({ code: "client/conflict" });
+  await writer.save(Foo, before, draft);
+  expect(await stored()).toMatchObject({ spec: { theirs: 1, ours: 1 } });
+});

@@ -49,6 +49,7 @@ export class Writer {
   readonly #writes: SimWrite[];
   #late: LateWrites | undefined;
   #options: Pick<WriteOptions, "fieldValidation"> = {};
+  #isExact = false;
 
   constructor(lists: StepLists, by: SimWriter, writes: SimWrite[]) {
     this.#lists = lists;
@@ -77,6 +78,13 @@ export class Writer {
     return writer;
   }
 
+  /** The same writer; a change of an object that somebody else has changed in between is a conflict. */
+  exact(): Writer {
+    const writer = this.as(this.#by);
+    writer.#isExact = true;
+    return writer;
+  }
+
   /** How many changes there were, sent or not. */
   get count(): number {
     const { count, early } = this.#late ?? { count: 0, early: 0 };
@@ -101,7 +109,7 @@ export class Writer {
     let stored = before;
     try {
       if (main !== undefined)
-        stored = await this.#patch(resource, before, { verb: "patch", body: versioned(main, before) });
+        stored = await this.#patch(resource, before, { verb: "patch", body: versioned(main, before, this.#isExact) });
       if (isEnded(stored)) this.#lists.forget(resource, keyOf(before));
       else {
         const generation = stored.metadata.generation;
@@ -192,10 +200,10 @@ function withoutStatus(object: KubeObject): object {
   return rest;
 }
 
-/** Adds the resourceVersion to patches of finalizers and owner references, because a merge patch replaces whole lists. */
-function versioned(body: unknown, before: KubeObject): unknown {
+/** Adds the resourceVersion to patches of finalizers and owner references, because a merge patch replaces whole lists, and to all others on request. */
+function versioned(body: unknown, before: KubeObject, isExact: boolean): unknown {
   if (!isJsonObject(body)) return body;
-  const { metadata } = body;
-  if (!isJsonObject(metadata) || !("finalizers" in metadata || "ownerReferences" in metadata)) return body;
+  const metadata = isJsonObject(body["metadata"]) ? body["metadata"] : {};
+  if (!isExact && !("finalizers" in metadata || "ownerReferences" in metadata)) return body;
   return { ...body, metadata: { ...metadata, resourceVersion: before.metadata.resourceVersion } };
 }

@@ -139,6 +139,11 @@ export class TopologyRig {
   /** Creates both, and waits until machines run and the topology is reconciled. */
   async createRunning(changes: TopologyChanges = {}, machines = 2): Promise<void> {
     await this.create(changes);
+    await this.untilRunning(machines);
+  }
+
+  /** Waits until machines run and the topology is reconciled. */
+  async untilRunning(machines = 2): Promise<void> {
     await this.sim.until(machinesRunning(this.key, machines), this.#patience);
     await this.untilTopology("True ReconcileSucceeded ");
   }

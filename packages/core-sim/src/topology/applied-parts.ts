@@ -1,7 +1,16 @@
 // What the topology controller has applied to the parts of a Cluster: what it does not want any more is taken away, and what others have set stays.
-import { createMergePatch, isJsonObject, type KubeObject, type Resource } from "@capstan/kube";
+import {
+  createMergePatch,
+  deepClone,
+  isJsonObject,
+  keyOf,
+  type KubeObject,
+  parseApiVersion,
+  type Resource,
+} from "@capstan/kube";
 import type { Writer } from "../writer.ts";
 import { mergeApplied } from "./merge-applied.ts";
+import { isRejection, TopologyFailure } from "./topology-failure.ts";
 
 /** The fields of an object that are applied. */
 type AppliedFields = Readonly<Record<string, unknown>>;
@@ -10,6 +19,8 @@ type AppliedFields = Readonly<Record<string, unknown>>;
 export interface StoredPart<T extends KubeObject = KubeObject> {
   readonly resource: Resource<T>;
   readonly object: T;
+  /** What the webhook of the kind sets before an object is checked. */
+  readonly defaults?: (draft: T) => void;
 }
 
 /** What was wanted of a part, and what was stored then. */
@@ -31,18 +42,18 @@ export class AppliedParts {
 
   /** Creates a part. */
   async create<T extends KubeObject>(resource: Resource<T>, wanted: T, writer: Writer): Promise<void> {
-    const stored = await writer.strict().created(resource, wanted);
+    const stored = await namelessFailure(wanted, () => writer.strict().created(resource, wanted));
     if (stored !== undefined)
       this.#byUid.set(uidOf(stored), { wanted: appliedFields(wanted), stored: appliedFields(stored) });
   }
 
   /** Sends what has to be changed of a part. */
   async save<T extends KubeObject>(
-    { resource, object }: StoredPart<T>,
+    { resource, object, defaults }: StoredPart<T>,
     wanted: KubeObject,
     writer: Writer,
   ): Promise<void> {
-    const merged = this.merged(object, wanted);
+    const merged = draftOfPart(this.merged(object, wanted), defaults);
     const hasChanged = createMergePatch(object, merged) !== undefined;
     const stored = hasChanged ? await writer.strict().store(resource, object, merged) : object;
     const known = this.#byUid.get(uidOf(object));
@@ -54,6 +65,26 @@ export class AppliedParts {
   forget(object: KubeObject): void {
     this.#byUid.delete(uidOf(object));
   }
+}
+
+/** As core, without the name: another one is made for each attempt, and what is said would be new each time. */
+async function namelessFailure<T>(object: KubeObject, create: () => Promise<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!isRejection(error)) throw error;
+    const { group } = parseApiVersion(object.apiVersion);
+    const causes = error.details?.causes?.map(({ reason, field, message }) => `${reason}: ${field}: ${message}`) ?? [];
+    const why = causes.length > 0 ? causes.join(" ") : error.message.replace(/^cannot create \S+ \S+: /, "").replaceAll(keyOf(object).name, "…");
+    throw new TopologyFailure(`failed to create ${object.kind}.${group}: ${why}`, { cause: error });
+  }
+}
+
+function draftOfPart<T extends KubeObject>(merged: T, defaults: StoredPart<T>["defaults"]): T {
+  if (defaults === undefined) return merged;
+  const draft = deepClone(merged);
+  defaults(draft);
+  return draft;
 }
 
 function uidOf({ metadata }: KubeObject): string {

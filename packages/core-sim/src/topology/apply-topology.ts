@@ -1,8 +1,15 @@
 // Brings the infrastructure and the control plane of a Cluster of a class to what the class, the topology and the patches say.
-import { cloneTemplate, ownerReferenceTo, readPath, writePath } from "@capstan/contract";
+import { cloneTemplate } from "@capstan/contract";
 import { readField, writeField } from "@capstan/contract/fields";
-import { deepClone, isJsonObject, keyOf, type UnstructuredObject } from "@capstan/kube";
-import { type ApplyContext, applyObject, applyTemplate, partReference } from "./apply-part.ts";
+import {
+  deepClone,
+  isJsonObject,
+  keyOf,
+  type KubeObject,
+  parseApiVersion,
+  type UnstructuredObject,
+} from "@capstan/kube";
+import { type ApplyContext, applyObject, applyTemplate, partReference, withTemplate } from "./apply-part.ts";
 import type { ClassWork } from "./class-blueprint.ts";
 import type { ClassTemplates } from "./class-templates.ts";
 import { rejectedControlPlaneSize } from "./control-plane-size.ts";
@@ -18,26 +25,14 @@ export interface TopologyWork extends ClassWork, ApplyContext {
   readonly templates: ClassTemplates;
 }
 
-/** The infrastructure of the Cluster, and its reference. */
+/** The infrastructure of the Cluster, and its reference. As in core, the Cluster owns it only once it names it: providers wait for that. */
 export async function applyInfrastructure(work: TopologyWork): Promise<void> {
   const { draft, names, current, templates } = work;
   const { namespace } = keyOf(draft);
-  const owner = ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true });
   const { infrastructure: name } = names;
-  const wanted = cloneTemplate(templates.infrastructure, { name, namespace, labels: partLabels(draft), owner });
-  if (current.infrastructure !== undefined) removeEmptyEndpoint(wanted);
+  const wanted = cloneTemplate(templates.infrastructure, { name, namespace, labels: partLabels(draft) });
   await applyObject(current.infrastructure, wanted, work);
   draft.spec.infrastructureRef ??= partReference(wanted);
-}
-
-const endpointPath = "spec.controlPlaneEndpoint";
-
-/** Zero values of an endpoint are none: the provider has set it. */
-function removeEmptyEndpoint(infrastructure: UnstructuredObject): void {
-  const endpoint = readPath(infrastructure, endpointPath);
-  if (!isJsonObject(endpoint)) return;
-  const given = Object.entries(endpoint).filter(([, value]) => value !== "" && value !== 0);
-  writePath(infrastructure, endpointPath, Object.fromEntries(given));
 }
 
 /** The control plane, the template of its machines, and its reference. A template that was replaced is deleted: nothing names it any more. */
@@ -48,18 +43,38 @@ export async function applyControlPlane(work: TopologyWork): Promise<void> {
   if (rejected !== undefined) throw new TopologyFailure(rejected);
   const { controlPlaneMachine: before } = current;
   const machine = templates.controlPlaneMachine;
-  if (machine !== undefined) {
+  const save = (): Promise<void> => applyObject(current.controlPlane, wanted, work);
+  if (machine === undefined) await save();
+  else {
     const nameOfNext = (): string => nameOfReplacement(draft);
     const template = { template: machine, name: names.controlPlaneMachines, labels: partLabels(draft), nameOfNext };
-    const { name } = await applyTemplate(draft, { current: before, wanted: template }, work);
-    const field = { view: templates.controlPlaneView, name: "machineInfrastructure" } as const;
-    const reference = readField(wanted, field.view, field.name);
-    writeField(wanted, field, { ...(isJsonObject(reference) ? reference : {}), name });
-    await applyObject(current.controlPlane, wanted, work);
-    if (before !== undefined && keyOf(before.object).name !== name)
+    const applied = await applyTemplate(draft, { current: before, wanted: template }, work);
+    nameMachines(wanted, applied.reference.name, work);
+    await withTemplate(applied, work, save);
+    if (before !== undefined && applied.replacement !== undefined)
       await context.writer.delete(before.resource, before.object);
-  } else await applyObject(current.controlPlane, wanted, work);
+  }
   draft.spec.controlPlaneRef ??= partReference(wanted);
+}
+
+/** Has the control plane name the template of its machines. By the older contract the reference has an apiVersion, which others may have raised. */
+function nameMachines(wanted: UnstructuredObject, name: string, { current, templates }: TopologyWork): void {
+  const field = { view: templates.controlPlaneView, name: "machineInfrastructure" } as const;
+  const referenceOf = (object: KubeObject | undefined): Readonly<Record<string, unknown>> => {
+    const found = object && readField(object, field.view, field.name);
+    return isJsonObject(found) ? found : {};
+  };
+  const reference = referenceOf(wanted);
+  const { apiVersion, kind } = referenceOf(current.controlPlane?.object);
+  const isSame =
+    typeof apiVersion === "string" &&
+    kind === reference["kind"] &&
+    groupOf(apiVersion) === groupOf(reference["apiVersion"]);
+  writeField(wanted, field, { ...reference, name, ...(isSame ? { apiVersion } : {}) });
+}
+
+function groupOf(apiVersion: unknown): string | undefined {
+  return typeof apiVersion === "string" ? parseApiVersion(apiVersion).group : undefined;
 }
 
 /** The check of the machines of the control plane, also while it waits for another version. */

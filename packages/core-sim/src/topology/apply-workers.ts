@@ -1,24 +1,21 @@
 // Brings the MachineDeployments of a Cluster of a class, the templates of their machines and the checks of these to what the class, the topology and the patches say.
-import {
-  type ContractVersionedObjectReference,
-  MachineDeployment,
-  type MachineDeploymentTopology,
-} from "@capstan/api/core/v1beta2";
+import { MachineDeployment, type MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { type KubeObject, keyOf } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
-import { applyTemplate } from "./apply-part.ts";
+import { defaultMachineDeployment } from "../defaults/core-defaults.ts";
+import { type AppliedTemplate, applyTemplate, withTemplate } from "./apply-part.ts";
 import type { TopologyWork } from "./apply-topology.ts";
 import type { PatchedWorkers } from "./class-templates.ts";
 import { applyHealthCheck, healthCheckOf, workerSelector } from "./health-checks.ts";
 import { workerLabels } from "./part-metadata.ts";
 import { nameOfReplacement, type WorkerTemplate } from "./part-names.ts";
-import { newMachineDeployment } from "./worker-objects.ts";
+import { newMachineDeployment, type NewWorkers } from "./worker-objects.ts";
 import { topologyName } from "./worker-upgrade.ts";
 
 /** Creates, changes and deletes MachineDeployments. Those that are held, by their names in the topology, wait for another version: only their checks are changed. */
 export async function applyWorkers(work: TopologyWork, held: ReadonlySet<string>): Promise<void> {
-  const { topology, templates, current, context } = work;
+  const { topology, templates, current, context, applied } = work;
   const wanted = topology.workers?.machineDeployments ?? [];
   for (const deployment of wanted) {
     const patched = templates.workers.get(deployment.name);
@@ -33,6 +30,7 @@ export async function applyWorkers(work: TopologyWork, held: ReadonlySet<string>
     if (wanted.some(({ name }) => name === topologyName(deployment))) continue;
     await applyHealthCheck(keyOf(deployment), undefined, work);
     await context.writer.delete(MachineDeployment, deployment);
+    applied.forget(deployment);
   }
 }
 
@@ -47,7 +45,7 @@ async function applyDeployment(
     part: WorkerTemplate,
     template: KubeObject,
     existing: External | undefined,
-  ): Promise<ContractVersionedObjectReference> => {
+  ): Promise<AppliedTemplate> => {
     const wanted = {
       template,
       name: names.workerTemplate(deployment.name, part),
@@ -57,12 +55,20 @@ async function applyDeployment(
     };
     return applyTemplate(draft, { current: existing, wanted }, work);
   };
-  const infrastructureRef = await apply("machines", infrastructure, before?.infrastructure);
-  const configRef = await apply("bootstrap", bootstrap, before?.bootstrap);
-  const [name, version] = [names.worker(deployment.name), versions.worker(deployment.name)];
-  const wanted = newMachineDeployment(draft, { deployment, itsClass, name, version, configRef, infrastructureRef });
-  if (before === undefined) return applied.create(MachineDeployment, wanted, context.writer);
-  return applied.save({ resource: MachineDeployment, object: before.deployment }, wanted, context.writer);
+  const save = (references: Pick<NewWorkers, "configRef" | "infrastructureRef">): Promise<void> => {
+    const [name, version] = [names.worker(deployment.name), versions.worker(deployment.name)];
+    const wanted = newMachineDeployment(draft, { deployment, itsClass, name, version, ...references });
+    if (before === undefined) return applied.create(MachineDeployment, wanted, context.writer);
+    const part = { resource: MachineDeployment, object: before.deployment, defaults: defaultMachineDeployment };
+    return applied.save(part, wanted, context.writer);
+  };
+  const machines = await apply("machines", infrastructure, before?.infrastructure);
+  await withTemplate(machines, work, async () => {
+    const config = await apply("bootstrap", bootstrap, before?.bootstrap);
+    await withTemplate(config, work, () =>
+      save({ configRef: config.reference, infrastructureRef: machines.reference }),
+    );
+  });
 }
 
 async function applyCheck(

@@ -120,6 +120,15 @@ test("what a provider has written stays, and what somebody has changed is put ba
   expect(infrastructure.spec?.controlPlaneEndpoint?.port).toBe(6443);
 });
 
+test("an endpoint without values in a template leaves that of the provider alone", async () => {
+  patchKind("DevClusterTemplate", "spec.template.spec.controlPlaneEndpoint", { host: "", port: 0 });
+  await rig.createRunning();
+  await rig.steps(3);
+  const { infrastructureRef } = (await rig.cluster()).spec;
+  const infrastructure = await rig.client.get(DevCluster, { ...rig.key, name: infrastructureRef?.name ?? "" });
+  expect([infrastructure.spec?.controlPlaneEndpoint?.port, rig.errors]).toEqual([6443, []]);
+});
+
 test("a field that a kind does not have is an error of the topology, and not dropped without a word", async () => {
   await rig.createRunning();
   patchKind("DevMachineTemplate", "spec.template.spec.size", "large");

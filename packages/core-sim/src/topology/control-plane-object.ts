@@ -1,5 +1,5 @@
 // The control plane of a Cluster of a class: a copy of its template, with what the topology and the class say of it and of its machines.
-import { cloneTemplate, ownerReferenceTo, readPath, writePath } from "@capstan/contract";
+import { cloneTemplate, readPath, writePath } from "@capstan/contract";
 import { readField, writeField } from "@capstan/contract/fields";
 import type { ContractFieldNames } from "@capstan/contract/rules";
 import {
@@ -46,7 +46,6 @@ export function unpatchedControlPlane(work: ClassWork, { template, machines }: C
   const object = cloneTemplate(template.object, {
     ...metadata,
     ...nameOf(work),
-    owner: ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true }),
   });
   const write = (name: ContractFieldNames["ControlPlane"], value: unknown): void => {
     if (value !== undefined) writeField(object, { view, name }, deepClone(value));
@@ -77,11 +76,10 @@ export function patchedControlPlane(
   unpatched: UnstructuredObject,
   { object: template, view }: External<"ControlPlane">,
 ): UnstructuredObject {
-  const { labels, annotations, ownerReferences } = unpatched.metadata;
+  const { labels, annotations } = unpatched.metadata;
   const object = cloneTemplate(template, { ...nameOf(work), labels: partLabels(work.draft) });
   object.metadata.labels = { ...labels, ...object.metadata.labels };
   object.metadata.annotations = { ...annotations, ...object.metadata.annotations };
-  if (ownerReferences !== undefined) object.metadata.ownerReferences = [...ownerReferences];
   for (const name of ownFields) {
     const value = readField(unpatched, view, name);
     if (value !== undefined) writeField(object, { view, name }, deepClone(value));

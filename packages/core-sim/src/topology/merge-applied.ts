@@ -11,9 +11,14 @@ export interface AppliedValue {
 /** The current value with what is wanted. Without a record of the last time, what the current value has beside it, also in the items of lists, counts as a default. */
 export function mergeApplied(current: unknown, wanted: unknown, last: AppliedValue | undefined): unknown {
   if (isJsonObject(wanted) && isJsonObject(current)) return mergeFields(current, wanted, last);
-  const isUnchanged =
-    last === undefined ? covers(current, wanted) : deepEqual(wanted, last.wanted) && deepEqual(current, last.stored);
-  return isUnchanged ? current : wanted;
+  return isUnchanged(current, wanted, last) ? current : wanted;
+}
+
+/** Whether there is nothing to set. A default that a schema has since then may be in items of lists. */
+function isUnchanged(current: unknown, wanted: unknown, last: AppliedValue | undefined): boolean {
+  if (last === undefined) return covers(current, wanted);
+  if (!deepEqual(wanted, last.wanted)) return false;
+  return deepEqual(current, last.stored) || (Array.isArray(wanted) && covers(current, wanted));
 }
 
 function mergeFields(
@@ -25,12 +30,12 @@ function mergeFields(
   const stored = fieldsOf(last?.stored);
   const merged: Record<string, unknown> = { ...current };
   for (const [name, value] of Object.entries(wanted)) {
-    if (value === undefined) continue;
+    if (value === undefined || value === null) continue;
     const known = Object.hasOwn(before, name) ? { wanted: before[name], stored: stored[name] } : undefined;
     merged[name] = mergeApplied(current[name], value, known);
   }
   for (const [name, value] of Object.entries(before)) {
-    if (wanted[name] !== undefined || !Object.hasOwn(current, name)) continue;
+    if ((wanted[name] ?? undefined) !== undefined || !Object.hasOwn(current, name)) continue;
     const rest = withoutApplied(current[name], { wanted: value, stored: stored[name] });
     if (rest === undefined) Reflect.deleteProperty(merged, name);
     else merged[name] = rest;

@@ -28,8 +28,8 @@ import {
   markTopologyProgress,
 } from "./topology-condition.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
-import { decideControlPlaneVersion, revokeStep } from "./topology-upgrade.ts";
-import { TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
+import { decideControlPlaneVersion, rememberStep } from "./topology-upgrade.ts";
+import { HookFailure, isRejection, TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
 import { rejectedVariables } from "./variable-values.ts";
@@ -75,6 +75,7 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
   const { draft } = saved;
   const work = { draft, topology, context, tracker: new UpgradeTracker(), save: () => saved.save(), ...kept };
   try {
+    if (isDeleting(cluster)) for (const kept of [work.accepted, work.applied]) kept.delete(draft.metadata.uid ?? "");
     const paused = pauseReason(cluster, cluster);
     if (paused !== undefined) markPausedTopology(draft, paused);
     else if (isDeleting(cluster)) await allowDeletion(work);
@@ -84,13 +85,13 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
     // What was not saved did not happen.
     if (!(error instanceof UnansweredPatches))
       await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
-    if (!(error instanceof TopologyFailure)) throw error;
+    // The condition says what is rejected; it is not tried again before something changes.
+    if (!(error instanceof TopologyFailure || isRejection(error))) throw error;
   }
 }
 
 async function allowDeletion(work: Work): Promise<void> {
   const { draft, context, gates, tracker } = work;
-  for (const kept of [work.accepted, work.applied]) kept.delete(draft.metadata.uid ?? "");
   gates.forget(hookCatalog.BeforeClusterCreate, draft);
   const call = { draft, context, hook: hookCatalog.BeforeClusterDelete, request: {}, blocking: tracker.blocking };
   const { annotations } = draft.metadata;
@@ -149,7 +150,7 @@ function appliedOf({ draft, applied }: Work): AppliedParts {
 
 /** Creates the parts, unless a hook delays it. */
 async function createParts(work: Work, found: Found): Promise<boolean> {
-  const { draft, topology, context, gates, tracker } = work;
+  const { draft, topology, context, gates, tracker, save } = work;
   const hook = hookCatalog.BeforeClusterCreate;
   const isNew = draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined;
   if (isNew && !(await gates.open({ draft, context, hook, request: {}, blocking: tracker.blocking }))) return false;
@@ -157,36 +158,43 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
   try {
     const versions = { controlPlane: topology.version, worker: () => topology.version };
     const topologyWork = await patched(work, found, versions);
+    // Not before: patches get the annotations of the Cluster.
+    if (isNew) addPending(draft, hookCatalog.AfterControlPlaneInitialized.name);
     await applyInfrastructure(topologyWork);
-    await applyControlPlane(topologyWork);
+    // What exists is named, also when what comes after it fails.
+    try {
+      await applyControlPlane(topologyWork);
+    } finally {
+      await save();
+    }
     await applyControlPlaneCheck(topologyWork);
     await applyWorkers(topologyWork, new Set());
   } catch (error) {
-    if (error instanceof TopologyFailure || error instanceof UnansweredPatches) gates.keepOpen(hook, draft);
+    if (error instanceof HookFailure || error instanceof UnansweredPatches) gates.keepOpen(hook, draft);
     throw error;
   }
-  // Not before: patches get the annotations of the Cluster.
-  if (isNew) addPending(draft, hookCatalog.AfterControlPlaneInitialized.name);
   return true;
 }
 
 /** The steps of a Cluster that exists, in the order of core. */
 async function reconcileParts(work: Work, found: Found, controlPlane: External<"ControlPlane">): Promise<void> {
-  const { draft, topology, tracker, save } = work;
+  const { draft, topology, tracker, gates } = work;
   const { clusterClass, current } = found;
   const { deployments } = current;
   await decideControlPlaneVersion({ ...work, clusterClass, controlPlane, deployments, version: topology.version });
-  const workers = workersOfTopology(draft, deployments);
+  const workers = workersOfTopology(topology, deployments);
   const versions = decideWorkerVersions(draft, workers, tracker);
   const partVersions = {
     controlPlane: tracker.controlPlaneVersion,
     worker: (name: string) => versionOfWorkers(workers, versions, name) ?? topology.version,
   };
-  const topologyWork = await reconcileControlPlane(work, found, partVersions).catch(async (error: unknown) => {
-    await revokeStep(work, error);
+  const topologyWork = await reconcileControlPlane(work, found, partVersions).catch((error: unknown) => {
+    // It was answered, and templates wait for an answer: it is not called again for that.
+    if (tracker.isStarting && error instanceof UnansweredPatches)
+      gates.keepOpen(hookCatalog.BeforeControlPlaneUpgrade, draft);
     throw error;
   });
-  await save();
+  await rememberStep(work);
   await applyWorkers(topologyWork, heldWorkers(workers, tracker));
 }
 

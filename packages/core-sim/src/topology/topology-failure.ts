@@ -1,4 +1,5 @@
 // Why a topology cannot be reconciled.
+import { type ApiError, isApiError } from "@capstan/client";
 import { CapstanError, formatKey, type ObjectKey } from "@capstan/kube";
 
 /** What the condition TopologyReconciled says; nothing else reports it. */
@@ -7,6 +8,11 @@ export class TopologyFailure extends Error {}
 /** An object that something names does not exist. */
 export function missingObject(kind: string, key: ObjectKey): TopologyFailure {
   return new TopologyFailure(`failed to read ${kind} ${formatKey(key)}: it does not exist`);
+}
+
+/** Whether the API server or a webhook rejects what it gets: the same request has the same outcome. */
+export function isRejection(error: unknown): error is ApiError {
+  return isApiError(error) && [400, 403, 422].includes(error.status);
 }
 
 /** A handler failed: the reconcile ends, and the call is repeated. */

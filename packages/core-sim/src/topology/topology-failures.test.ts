@@ -85,7 +85,7 @@ test("an even number of control plane machines is rejected, and nothing of the c
     undefined,
   ]);
   await rig.setTopology({ controlPlane: { replicas: 1 } });
-  await rig.untilTopology("True");
+  await rig.untilRunning();
   rig.hooks.takeNames();
   await rig.setTopology({ version: "v1.36.0", controlPlane: { replicas: 0 } });
   await rig.steps(3);

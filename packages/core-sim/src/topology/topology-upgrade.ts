@@ -8,7 +8,6 @@ import { addPending, type HookGates, isPending, removePending } from "./hook-gat
 import { isOlderVersion } from "../kubernetes-version.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
 import { type PlannedStep, plannedStepsOf, upgradePlanOf } from "./upgrade-plan.ts";
-import { UnansweredPatches } from "./topology-failure.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
 import { markUpgradingWorkers } from "./worker-upgrade.ts";
 
@@ -28,7 +27,7 @@ export interface UpgradeWork {
 }
 
 /** What is known of a step that may have started. */
-export type StartedStep = Pick<UpgradeWork, "draft" | "gates" | "tracker" | "save">;
+export type StartedStep = Pick<UpgradeWork, "draft" | "tracker" | "save">;
 
 /** A user who sets an annotation of this name lets an upgrade wait. */
 const beforeUpgrade = "before-upgrade.hook.cluster.cluster.x-k8s.io";
@@ -48,13 +47,21 @@ export async function decideControlPlaneVersion(work: UpgradeWork): Promise<void
   tracker.isProvisioning = reported.length === 0;
   if (tracker.isProvisioning) return;
   tracker.isUpgrading = reported.some((each) => isOlderVersion(each, current));
-  if (tracker.isUpgrading || !(await passedStep(work)) || !tracker.isPending) return;
+  if (tracker.isUpgrading) return recoverStep(work);
+  if (!(await passedStep(work)) || !tracker.isPending) return;
   const next = tracker.plan.controlPlane[0];
   if (next !== undefined && (await mayBegin(work, next))) {
     tracker.isStarting = true;
     tracker.isPending = false;
     tracker.controlPlaneVersion = next;
   }
+}
+
+/** What is due after a step was not saved when the control plane got its version. */
+async function recoverStep({ draft, tracker, save }: UpgradeWork): Promise<void> {
+  if (isPending(draft, "AfterControlPlaneUpgrade")) return;
+  addPending(draft, ...hooksAfter(tracker.controlPlaneVersion, tracker));
+  await save();
 }
 
 /** Ends the last step: the hooks after it, and the upgrade of workers to the version of the control plane. */
@@ -94,25 +101,28 @@ async function passedBeforeWorkers({ draft, gates, context, tracker, save }: Upg
 
 /** Calls the hooks before a step, and remembers those after it. */
 async function mayBegin(work: UpgradeWork, next: string): Promise<boolean> {
-  const { draft, gates, context, tracker, save } = work;
-  const { blocking, plan, controlPlaneVersion } = tracker;
+  const { draft, gates, context, tracker } = work;
+  const { blocking, controlPlaneVersion } = tracker;
   const versions = { fromKubernetesVersion: controlPlaneVersion, toKubernetesVersion: next };
   const request = { ...versions, ...plannedSteps(tracker) };
   if (!(await passedBeforeCluster(work))) return false;
   const hook = hookCatalog.BeforeControlPlaneUpgrade;
   if (!(await gates.open({ draft, context, hook, request, blocking }))) return false;
-  const ofWorkers = plan.workers[0] === next ? ["BeforeWorkersUpgrade", "AfterWorkersUpgrade"] : [];
-  tracker.hooksOfStep = ["AfterControlPlaneUpgrade", ...ofWorkers];
-  addPending(draft, ...tracker.hooksOfStep);
-  await save();
+  tracker.hooksOfStep = hooksAfter(next, tracker);
   return true;
 }
 
-/** The control plane did not get the version of a step: what reports on it is not due. As in core, the hook before it is called again, except where only an answer is not there yet. */
-export async function revokeStep({ draft, gates, tracker, save }: StartedStep, error: unknown): Promise<void> {
-  if (!tracker.isStarting) return;
-  for (const hook of tracker.hooksOfStep) removePending(draft, hook);
-  if (error instanceof UnansweredPatches) gates.keepOpen(hookCatalog.BeforeControlPlaneUpgrade, draft);
+/** The hooks that are due after the step to a version. */
+function hooksAfter(version: string, { plan }: UpgradeTracker): readonly string[] {
+  return [
+    "AfterControlPlaneUpgrade",
+    ...(plan.workers[0] === version ? ["BeforeWorkersUpgrade", "AfterWorkersUpgrade"] : []),
+  ];
+}
+
+/** The control plane has the version of the step that starts: remembers the hooks that are due after it. */
+export async function rememberStep({ draft, tracker, save }: StartedStep): Promise<void> {
+  addPending(draft, ...tracker.hooksOfStep);
   await save();
 }
 

@@ -17,7 +17,7 @@ async function setDefaults(cluster: Cluster, { reader, writer }: SimContext): Pr
   if (clusterClass === undefined) return;
   const draft = deepClone(cluster);
   defaultVariables(draft, clusterClass);
-  await writer.as("defaults").save(Cluster, cluster, draft);
+  await writer.as("defaults").exact().save(Cluster, cluster, draft);
 }
 
 /** Sets the defaults of variables as core's webhook does, those of fields of values too. Nothing is set in a list in which one value is of no variable, or of a variable twice. */

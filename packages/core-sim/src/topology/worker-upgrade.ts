@@ -1,5 +1,11 @@
 // The versions of the workers of a topology: which of them get the next one, which wait, and which are not created yet.
-import type { Cluster, Machine, MachineDeployment, MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
+import type {
+  Cluster,
+  Machine,
+  MachineDeployment,
+  MachineDeploymentTopology,
+  Topology,
+} from "@capstan/api/core/v1beta2";
 import { labels } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
@@ -23,10 +29,10 @@ export function topologyName({ metadata }: MachineDeployment): string | undefine
 
 /** The workers of a topology, in its order. */
 export function workersOfTopology(
-  { spec: { topology } }: Cluster,
+  topology: Topology,
   deployments: readonly MachineDeployment[],
 ): readonly WorkersInUpgrade[] {
-  return (topology?.workers?.machineDeployments ?? []).map((wanted) => ({
+  return (topology.workers?.machineDeployments ?? []).map((wanted) => ({
     wanted,
     current: deployments.find((each) => topologyName(each) === wanted.name),
   }));
