@@ -67,7 +67,7 @@ export class AppliedParts {
   }
 }
 
-/** As core, without the name: another one is made for each attempt, and what is said would be new each time. */
+/** As core, without the name: another one is made for each attempt, and the message would be a new one each time. */
 async function namelessFailure<T>(object: KubeObject, create: () => Promise<T>): Promise<T> {
   try {
     return await create();
@@ -75,7 +75,10 @@ async function namelessFailure<T>(object: KubeObject, create: () => Promise<T>):
     if (!isRejection(error)) throw error;
     const { group } = parseApiVersion(object.apiVersion);
     const causes = error.details?.causes?.map(({ reason, field, message }) => `${reason}: ${field}: ${message}`) ?? [];
-    const why = causes.length > 0 ? causes.join(" ") : error.message.replace(/^cannot create \S+ \S+: /, "").replaceAll(keyOf(object).name, "…");
+    const why =
+      causes.length > 0
+        ? causes.join(" ")
+        : error.message.replace(/^cannot create \S+ \S+: /, "").replaceAll(keyOf(object).name, "…");
     throw new TopologyFailure(`failed to create ${object.kind}.${group}: ${why}`, { cause: error });
   }
 }

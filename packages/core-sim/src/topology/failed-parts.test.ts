@@ -89,9 +89,7 @@ test("fields that a topology does not have any more get the defaults of the webh
   await rig.createRunning();
   const set = async (rollout: object | null): Promise<void> => {
     const { machineDeployments = [] } = (await rig.cluster()).spec.topology?.workers ?? {};
-    const changed = machineDeployments.map(({ rollout: _, ...each }) =>
-      rollout === null ? each : { ...each, rollout },
-    );
+    const changed = machineDeployments.map((each) => ({ ...each, rollout: rollout ?? undefined }));
     await rig.setTopology({ workers: { machineDeployments: changed } });
     await rig.steps(2);
   };

@@ -1,5 +1,5 @@
 // What kube-apiserver's server-side apply makes of the same: random values that one manager applies, with changes of somebody else in between.
-import { type Client, createClient } from "@capstan/client";
+import { type Client, createClient, isApiError } from "@capstan/client";
 import { type KubeObject, resourceOf } from "@capstan/kube";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import fc from "fast-check";
@@ -51,6 +51,11 @@ function specOf({ spec: found }: KubeObject & { readonly spec?: unknown }): unkn
   return found;
 }
 
+/** Where the last field of an object is removed whose own fields are still wanted, the server makes null of it, and rejects that. */
+function rejectedNull(error: unknown): undefined {
+  if (!isApiError(error) || !error.message.includes('Invalid value: "null"')) throw error;
+}
+
 test("a second apply has the same outcome", async () => {
   let count = 0;
   const property = fc.asyncProperty(spec, fc.array(spec, { maxLength: 1 }), spec, async (one, [foreign], two) => {
@@ -69,7 +74,8 @@ test("a second apply has the same outcome", async () => {
     const stored = await client.apply(Foo, object(first), options);
     const body = { spec: foreign };
     const current = foreign === undefined ? stored : await client.patch(Foo, key, { type: "merge", body });
-    const applied = await client.apply(Foo, object(second), options);
+    const applied = await client.apply(Foo, object(second), options).catch(rejectedNull);
+    if (applied === undefined) return;
     const last = { wanted: first, stored: specOf(stored) };
     expect(mergeApplied(specOf(current), second, last)).toEqual(specOf(applied));
   });
