@@ -224,3 +224,15 @@ test.each([{ ahead: 0 }, { ahead: 3_600_000 }])(
     expect((await workers()).map(({ metadata }) => metadata.name)).toEqual([replaced?.metadata.name]);
   },
 );
+
+test.each([{ ahead: 100 }, { ahead: 4000 }])(
+  "under a clock that is $ahead ms ahead, a set for a time says when it was created",
+  async ({ ahead }) => {
+    setup.simulate({ now: () => Date.now() + ahead });
+    await setup.deployment(1, { rollout: { after: "2026-01-01T00:00:00Z" } });
+    for (let count = 0; count < 3; count++) await step();
+    const [set, ...others] = await sets();
+    expect(others).toEqual([]);
+    expect(set?.metadata.annotations).toHaveProperty(["capstan.dev/created-at"]);
+  },
+);
