@@ -115,7 +115,12 @@ export class ClusterReader {
 
   /** The objects of a kind that belong to a Cluster, by label or by spec.clusterName. */
   descendants<T extends KubeObject>(resource: Resource<T>, cluster: Cluster): Promise<readonly T[]> {
-    return this.lists.list(resource, clusterGroup(keyOf(cluster)));
+    return this.descendantsOf(resource, keyOf(cluster));
+  }
+
+  /** The same for a Cluster that may not exist. */
+  descendantsOf<T extends KubeObject>(resource: Resource<T>, cluster: ObjectKey): Promise<readonly T[]> {
+    return this.lists.list(resource, clusterGroup(cluster));
   }
 
   /** The objects of a kind that an object owns. */

@@ -43,9 +43,8 @@ async function usedTemplates(
   if (name === undefined) return new Set();
   const { namespace } = keyOf(draft);
   const deployment = await reader.lists.find(MachineDeployment, { namespace, name });
-  const sets = (await reader.lists.list(MachineSet)).filter(
-    (set) => keyOf(set).namespace === namespace && set.metadata.labels?.[labels.deploymentName] === name,
-  );
+  const ofCluster = await reader.descendantsOf(MachineSet, { namespace, name: draft.spec.clusterName });
+  const sets = ofCluster.filter((set) => set.metadata.labels?.[labels.deploymentName] === name);
   const users = [...sets, ...(deployment === undefined ? [] : [deployment])].filter((user) => !isDeleting(user));
   return new Set(users.flatMap((user) => templatesNamedBy(user).map(({ reference }) => idOf(reference))));
 }

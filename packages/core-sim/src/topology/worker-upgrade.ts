@@ -45,9 +45,14 @@ export async function markUpgradingWorkers(
   { context: { reader }, tracker }: { readonly context: SimContext; readonly tracker: UpgradeTracker },
 ): Promise<void> {
   const machines = await reader.machines(draft);
-  for (const deployment of deployments)
-    if (machines.some((machine) => isOutdated(machine, deployment)))
-      tracker.upgradingWorkers.add(keyOf(deployment).name);
+  // The selector of a MachineDeployment of a topology has this label: otherwise each would look through the machines of all.
+  const name = labels.topologyDeploymentName;
+  const groups = Map.groupBy(machines, ({ metadata }) => metadata.labels?.[name]);
+  for (const deployment of deployments) {
+    const selected = deployment.spec.selector.matchLabels?.[name];
+    const own = selected === undefined ? machines : (groups.get(selected) ?? []);
+    if (own.some((machine) => isOutdated(machine, deployment))) tracker.upgradingWorkers.add(keyOf(deployment).name);
+  }
 }
 
 /** Whether a machine is one of a deployment, and it or its Node has another version. */
