@@ -23,22 +23,29 @@ import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-depl
 import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
 import { DevMachine } from "./play/dev-kinds.ts";
 import { playedControllers } from "./play/roles.ts";
+import { SetFieldsByOwner } from "./set-fields.ts";
 import { StepLists } from "./step-lists.ts";
 import { TransientErrors } from "./transient-errors.ts";
 import { type ClientFactory, WorkloadClients } from "./workload-clients.ts";
 import { Writer, type SimWrite, type SimWriter } from "./writer.ts";
 
 /** Core's controllers, by the name of what they reconcile. */
-const coreControllers: Readonly<Record<string, SimController>> = {
-  Clusters: controller(Cluster, { defaults: defaultCluster, reconcile: reconcileCluster }),
-  MachineDeployments: controller(MachineDeployment, {
-    defaults: defaultMachineDeployment,
-    reconcile: reconcileMachineDeployment,
-  }),
-  MachineSets: controller(MachineSet, { defaults: defaultMachineSet, reconcile: reconcileMachineSet }),
-  MachinePools: controller(MachinePool, { defaults: defaultMachinePool, reconcile: reconcileMachinePool }),
-  Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine, isIndependent: true }),
-};
+function coreControllers(): Readonly<Record<string, SimController>> {
+  const fields = new SetFieldsByOwner();
+  return {
+    Clusters: controller(Cluster, { defaults: defaultCluster, reconcile: reconcileCluster }),
+    MachineDeployments: controller(MachineDeployment, {
+      defaults: defaultMachineDeployment,
+      reconcile: (deployment, context) => reconcileMachineDeployment(deployment, { ...context, fields }),
+    }),
+    MachineSets: controller(MachineSet, {
+      defaults: defaultMachineSet,
+      reconcile: (set, context) => reconcileMachineSet(set, { ...context, fields }),
+    }),
+    MachinePools: controller(MachinePool, { defaults: defaultMachinePool, reconcile: reconcileMachinePool }),
+    Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine, isIndependent: true }),
+  };
+}
 
 /** So many writes are kept, for simulations that run for long. */
 const keptWrites = 10_000;
@@ -101,7 +108,7 @@ export class StepRunner {
       this.#workloads = new WorkloadClients(connect, { patienceMs: workloadPatienceMs, connected });
       this.#kept = new KeptState(options.client, this.#scope, { changes, workloads: this.#workloads });
     }
-    const core = Object.entries(coreControllers).map(([name, run]) => ({ name, by: "core" as const, run }));
+    const core = Object.entries(coreControllers()).map(([name, run]) => ({ name, by: "core" as const, run }));
     const played = Object.entries(playedControllers(play)).map(([name, each]) => ({ name, ...each }));
     this.#controllers = [...core, ...played].toSorted((one, other) => rankOf(one.name) - rankOf(other.name));
   }

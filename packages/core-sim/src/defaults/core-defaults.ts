@@ -98,6 +98,7 @@ function defaultVersion({ spec }: { readonly spec: { version?: string } }): void
   if (spec.version !== undefined) spec.version = withPrefix(spec.version);
 }
 
-function defaultDeletion(spec: Machine["spec"]): void {
+/** The time for the deletion of the Node. */
+export function defaultDeletion(spec: Pick<Machine["spec"], "deletion">): void {
   spec.deletion = { nodeDeletionTimeoutSeconds, ...spec.deletion };
 }

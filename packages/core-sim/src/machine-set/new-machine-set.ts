@@ -4,6 +4,7 @@ import type { Machine, MachineDeployment, MachineSet, MachineTemplateSpec } from
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { nameWithSuffix, randomSuffix } from "../generated-names.ts";
+import type { WantedSpec } from "../set-fields.ts";
 import { maxSurge, wantedReplicas } from "./rollout-limits.ts";
 import { rolloutFields } from "./template-changes.ts";
 
@@ -103,7 +104,7 @@ function ownLabels({ metadata, spec }: MachineSet): Record<string, string> {
 const timeouts = ["nodeDrainTimeoutSeconds", "nodeVolumeDetachTimeoutSeconds", "nodeDeletionTimeoutSeconds"] as const;
 
 /** Changes the fields of machines that change in place. */
-export function followSpec(draft: Machine["spec"], wanted: Readonly<Machine["spec"]>): void {
+export function followSpec(draft: Machine["spec"], wanted: WantedSpec): void {
   const { minReadySeconds, readinessGates, taints, deletion } = deepClone(wanted);
   if (minReadySeconds === undefined) delete draft.minReadySeconds;
   else draft.minReadySeconds = minReadySeconds;

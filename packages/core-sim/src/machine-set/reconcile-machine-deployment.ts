@@ -9,11 +9,12 @@ import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
 import { missingTemplates, templatesOf } from "./machine-templates.ts";
 import { rollOut } from "./roll-out.ts";
+import type { WorkerContext } from "./sync-machines.ts";
 
 const finalizer = "cluster.x-k8s.io/machinedeployment";
 
 /** One reconcile of a MachineDeployment. */
-export async function reconcileMachineDeployment(deployment: MachineDeployment, context: SimContext): Promise<void> {
+export async function reconcileMachineDeployment(deployment: MachineDeployment, context: WorkerContext): Promise<void> {
   const cluster = await context.reader.cluster(deployment, deployment.spec.clusterName);
   if (cluster === undefined) return;
   const draft = draftOf(deployment, context);

@@ -17,12 +17,12 @@ import { type MachineTemplates, missingTemplates, templatesOf } from "./machine-
 import { disableMachineCreate } from "./new-machine-set.ts";
 import { failedPreflightChecks } from "./preflight.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
-import { machineMetadata, syncMachines } from "./sync-machines.ts";
+import { machineMetadata, syncMachines, type WorkerContext } from "./sync-machines.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";
 
 /** One reconcile of a MachineSet. */
-export async function reconcileMachineSet(set: MachineSet, context: SimContext): Promise<void> {
+export async function reconcileMachineSet(set: MachineSet, context: WorkerContext): Promise<void> {
   const cluster = await context.reader.cluster(set, set.spec.clusterName);
   if (cluster === undefined) return;
   const draft = draftOf(set, context);
@@ -42,10 +42,13 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
 async function release(
   draft: MachineSet,
   machines: readonly Machine[],
-  { writer, parallel }: SimContext,
+  { writer, parallel, fields }: WorkerContext,
 ): Promise<readonly string[]> {
   await inParallel(machines, parallel, (machine) => writer.delete(Machine, machine));
-  if (machines.length === 0) removeFinalizer(draft, finalizer);
+  if (machines.length === 0) {
+    removeFinalizer(draft, finalizer);
+    fields.forget(draft);
+  }
   return [];
 }
 
@@ -53,7 +56,7 @@ async function release(
 interface ScaleInput {
   readonly cluster: Cluster;
   readonly templates: MachineTemplates;
-  readonly context: SimContext;
+  readonly context: WorkerContext;
 }
 
 /** Creates machines that are missing or deletes those that are too many; returns why none may be created. A machine counts until it does not exist any more. */

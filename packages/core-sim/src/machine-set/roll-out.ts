@@ -7,14 +7,14 @@ import { disableMachineCreate, followDeployment, newMachineSet, revise, showRevi
 import { pausedSizes } from "./paused-sizes.ts";
 import { isComplete, isRollingUpdate, maxSurge, maxUnavailable, wantedReplicas } from "./rollout-limits.ts";
 import { planOnDelete, planRollingUpdate, type PlannedSet, type PlannedSizes } from "./rollout-plan.ts";
-import { dropMetadata } from "./sync-machines.ts";
+import { dropMetadata, type WorkerContext } from "./sync-machines.ts";
 import { expiredAfter, type RolloutSets, rolloutSets, simulatedCreation } from "./rollout-sets.ts";
 
 /** One step of a rollout; returns the set of the current template, as it is now. Without the templates that it names, no set is created. */
 export async function rollOut(
   draft: MachineDeployment,
   { sets, hasTemplates }: { readonly sets: readonly MachineSet[]; readonly hasTemplates: boolean },
-  context: SimContext,
+  context: WorkerContext,
 ): Promise<MachineSet | undefined> {
   const now = context.now();
   waitForAfter(draft, context);
@@ -79,7 +79,7 @@ function plannedSet(set: MachineSet): PlannedSet {
 async function saveSet(
   draft: MachineSet,
   { sets, sizes }: { readonly sets: readonly MachineSet[]; readonly sizes: PlannedSizes },
-  context: SimContext,
+  context: WorkerContext,
 ): Promise<void> {
   const { name } = keyOf(draft);
   draft.spec.replicas = sizes.get(name) ?? draft.spec.replicas ?? 0;

@@ -2,8 +2,9 @@
 import { Machine, type MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
 import { deepClone, deepEqual, type KubeObject } from "@capstan/kube";
-import { defaultMachine } from "../defaults/core-defaults.ts";
+import { defaultDeletion, defaultMachine } from "../defaults/core-defaults.ts";
 import { referenceOf } from "../reported.ts";
+import { forgetRemoved, rememberSpec, setSpec, type SetFieldsByOwner, type WantedSpec } from "../set-fields.ts";
 import type { SimContext } from "../writer.ts";
 import { droppedMetadata, followSpec, withoutNamed } from "./new-machine-set.ts";
 
@@ -11,6 +12,12 @@ import { droppedMetadata, followSpec, withoutNamed } from "./new-machine-set.ts"
 interface NamedValues {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** What the controllers of MachineDeployments and MachineSets get. */
+export interface WorkerContext extends SimContext {
+  /** What each set has set in its machines. */
+  readonly fields: SetFieldsByOwner;
 }
 
 /** Those of the machines of a set, and of what belongs to them. */
@@ -29,16 +36,21 @@ export function machineMetadata({ metadata, spec }: MachineSet): NamedValues {
 }
 
 /** Changes the machines that are not as the set wants them, a part of many at a time. One that is deleted follows the fields alone. */
-export async function syncMachines(set: MachineSet, machines: readonly Machine[], context: SimContext): Promise<void> {
+export async function syncMachines(
+  set: MachineSet,
+  machines: readonly Machine[],
+  context: WorkerContext,
+): Promise<void> {
   const wanted = machineMetadata(set);
-  const fields = fieldsOf(set);
+  const specOf = followedSpec(set, machines, context);
   let count = 0;
   for (const machine of machines) {
     if (count >= context.atMost) return context.wakeAt(context.now());
     const hasAll = isDeleting(machine) || hasMetadata(machine, wanted);
-    if (hasAll && hasFields(machine, fields)) continue;
+    const spec = specOf(machine);
+    if (hasAll && hasFields(machine, spec)) continue;
     const draft = deepClone(machine);
-    followSpec(draft.spec, set.spec.template.spec);
+    followSpec(draft.spec, spec);
     defaultMachine(draft);
     if (!hasAll) {
       // Before the Machine, which is what is looked at the next time.
@@ -53,8 +65,9 @@ export async function syncMachines(set: MachineSet, machines: readonly Machine[]
 /** Takes from the machines of a set what its template had, and has no more. */
 export async function dropMetadata(
   { before, draft }: { readonly before: MachineSet; readonly draft: MachineSet },
-  context: SimContext,
+  context: WorkerContext,
 ): Promise<void> {
+  rememberSpec(before.spec.template.spec, context.fields.of(before));
   const dropped = droppedMetadata(before.spec.template, draft.spec.template);
   if (Object.keys({ ...dropped.labels, ...dropped.annotations }).length === 0) return;
   const drop = ({ metadata }: KubeObject): void => {
@@ -70,22 +83,31 @@ export async function dropMetadata(
   }
 }
 
-/** The fields that machines follow. */
-type FollowedFields = Pick<Machine["spec"], "minReadySeconds" | "readinessGates" | "taints" | "deletion">;
-
-/** Those of the template, with the defaults of a Machine. */
-function fieldsOf({ spec }: MachineSet): FollowedFields {
-  const machine = deepClone<Machine>({
-    apiVersion: Machine.apiVersion,
-    kind: Machine.kind,
-    metadata: {},
-    spec: spec.template.spec,
-  });
-  defaultMachine(machine);
-  return machine.spec;
+/** Finds what the spec of a machine is to have: that of the template, and what others have set. One that is deleted has that of the template alone. */
+function followedSpec(
+  set: MachineSet,
+  machines: readonly Machine[],
+  { fields }: WorkerContext,
+): (machine: Machine) => WantedSpec {
+  const { spec: wanted } = set.spec.template;
+  const own = fields.of(set);
+  const followers = machines.filter((machine) => !isDeleting(machine)).map(({ spec }) => spec);
+  forgetRemoved(wanted, followers, own);
+  return (machine) => {
+    const { readinessGates, taints, deletion, minReadySeconds } = isDeleting(machine) ? wanted : machine.spec;
+    const spec: WantedSpec = {
+      ...(readinessGates && { readinessGates }),
+      ...(taints && { taints }),
+      ...(deletion && { deletion }),
+      ...(minReadySeconds !== undefined && { minReadySeconds }),
+    };
+    if (!isDeleting(machine)) setSpec(spec, wanted, own);
+    defaultDeletion(spec);
+    return spec;
+  };
 }
 
-function hasFields({ spec }: Machine, wanted: FollowedFields): boolean {
+function hasFields({ spec }: Machine, wanted: WantedSpec): boolean {
   return (["minReadySeconds", "readinessGates", "taints", "deletion"] as const).every((name) =>
     deepEqual(spec[name], wanted[name]),
   );

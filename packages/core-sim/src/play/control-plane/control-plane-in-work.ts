@@ -6,7 +6,7 @@ import { keyOf } from "@capstan/kube";
 import type { SimContext } from "../../writer.ts";
 import type { Workloads } from "../play-options.ts";
 import { type MachineParts, readParts, reasonsToReplace } from "./machine-parts.ts";
-import type { SetFields } from "./set-fields.ts";
+import type { SetFields } from "../../set-fields.ts";
 
 /** The control plane, its Cluster and its Machines. */
 export interface ControlPlaneInWork {

@@ -5,7 +5,7 @@ import { deepClone, keyOf } from "@capstan/kube";
 import { isEtcdStacked } from "./config-spec.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
 import { controlPlaneGates, etcdGates } from "./machine-gates.ts";
-import type { WantedMetadata, WantedSpec } from "./set-fields.ts";
+import type { WantedMetadata, WantedSpec } from "../../set-fields.ts";
 
 const nameLabel = "cluster.x-k8s.io/control-plane-name";
 

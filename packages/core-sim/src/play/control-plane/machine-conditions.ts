@@ -11,7 +11,7 @@ import { isBooted } from "../played-objects.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec, gatesOf } from "./desired-machine.ts";
 import { copiedGates, healthyReasons } from "./machine-gates.ts";
-import { setMetadata, setSpec, setSpecOfDeleting } from "./set-fields.ts";
+import { setMetadata, setSpec, setSpecOfDeleting } from "../../set-fields.ts";
 
 /** Whether the Machine's part of the control plane runs: its Node is there, or, where Nodes are not played, its machine. */
 export function isServing(machine: Machine, { workloads }: Pick<ControlPlaneInWork, "workloads">): boolean {

@@ -16,7 +16,7 @@ import { ensureCertificates } from "./certificates.ts";
 import { healthTypes, setControlPlaneStatus } from "./control-plane-status.ts";
 import { keepMachines } from "./machine-conditions.ts";
 import { scaleControlPlane } from "./scale.ts";
-import type { SetFields } from "./set-fields.ts";
+import { SetFieldsByOwner } from "../../set-fields.ts";
 
 const finalizer = "kubeadm.controlplane.cluster.x-k8s.io";
 
@@ -32,22 +32,16 @@ export function defaultControlPlane({ spec }: KubeadmControlPlane): void {
 /** What is known beside the objects. */
 interface Kept {
   readonly workloads: Workloads | undefined;
-  /** What each control plane has set in the objects of its Machines, by their UIDs. */
-  readonly fields: Map<string, SetFields>;
+  /** What each control plane has set in the objects of its Machines. */
+  readonly fields: SetFieldsByOwner;
 }
 
 /** The reconcile of KubeadmControlPlanes. */
 export function controlPlaneReconcile(
   workloads: Workloads | undefined,
 ): (controlPlane: KubeadmControlPlane, context: SimContext) => Promise<void> {
-  const kept: Kept = { workloads, fields: new Map() };
+  const kept: Kept = { workloads, fields: new SetFieldsByOwner() };
   return (controlPlane, context) => reconcile(controlPlane, context, kept);
-}
-
-function fieldsOf({ metadata: { uid = "" } }: KubeadmControlPlane, { fields }: Kept): SetFields {
-  const own = fields.get(uid) ?? new Map();
-  fields.set(uid, own);
-  return own;
 }
 
 async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext, kept: Kept): Promise<void> {
@@ -63,7 +57,7 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   const machines = ownMachines(controlPlane, all);
   const { workloads } = kept;
   const compared = await compareMachines(draft, machines, context);
-  const work = { draft, cluster, machines, ...compared, workloads, context, fields: fieldsOf(draft, kept) };
+  const work = { draft, cluster, machines, ...compared, workloads, context, fields: kept.fields.of(draft) };
   if (isDeleting(controlPlane)) await deleteControlPlane(work, all);
   else await reconcileNormal(work);
   setControlPlaneStatus(work);

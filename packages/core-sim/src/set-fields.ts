@@ -1,4 +1,4 @@
-// What a control plane changes in the objects of its Machines without replacing them, as server-side apply would do it: it sets its fields, removes
+// What a control plane or a MachineSet changes in the objects of its Machines without replacing them, as server-side apply would do it: it sets its fields, removes
 // those that it has set before, and leaves those of others. What it has set is in memory only: after a restart, fields that it dropped meanwhile stay.
 import type { Machine } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
@@ -9,10 +9,31 @@ type Fields<T> = Readonly<Record<string, T>>;
 /** The names of the fields that were set, by what they are fields of. */
 export type SetFields = Map<string, Set<string>>;
 
-/** The fields of others, after those that are wanted now. */
+/** What owners have set in the objects of their Machines. */
+export class SetFieldsByOwner {
+  readonly #byUid = new Map<string, SetFields>();
+
+  of({ metadata: { uid = "" } }: KubeObject): SetFields {
+    const own = this.#byUid.get(uid) ?? new Map();
+    this.#byUid.set(uid, own);
+    return own;
+  }
+
+  /** Forgets an owner that is deleted. */
+  forget({ metadata: { uid = "" } }: KubeObject): void {
+    this.#byUid.delete(uid);
+  }
+}
+
+/** The fields that are wanted now, in their order, and those of others where they were. */
 function withFields<T>(given: Fields<T>, wanted: Fields<T>, known: ReadonlySet<string>): Record<string, T> {
-  const others = Object.entries(given).filter(([name]) => !(name in wanted || known.has(name)));
-  return { ...wanted, ...Object.fromEntries(others) };
+  const waiting = Object.entries(wanted);
+  const kept = Object.entries(given).flatMap((field): (readonly [string, T])[] => {
+    const [name] = field;
+    if (Object.hasOwn(wanted, name)) return waiting.splice(0, 1);
+    return known.has(name) ? [] : [field];
+  });
+  return Object.fromEntries([...kept, ...waiting]);
 }
 
 /** Remembers what is set from now on. */
@@ -39,18 +60,56 @@ export function setMetadata({ metadata }: KubeObject, wanted: WantedMetadata, fi
 }
 
 /** What Machines take over from the template. */
-export type WantedSpec = Pick<Machine["spec"], "readinessGates" | "deletion" | "taints">;
+export type WantedSpec = Pick<Machine["spec"], "readinessGates" | "deletion" | "taints" | "minReadySeconds">;
 
 /** Sets fields of a Machine's spec. */
-export function setSpec(spec: Machine["spec"], wanted: WantedSpec, fields: SetFields): void {
+export function setSpec(spec: WantedSpec, wanted: WantedSpec, fields: SetFields): void {
   const gates = setList(spec.readinessGates, wanted.readinessGates, remembering(fields, "gates", gateName));
   const taints = setList(spec.taints, wanted.taints, remembering(fields, "taints", taintName));
-  const known = remember(fields, "deletion", wanted.deletion ?? {});
+  const known = remember(fields, "deletion", deletionFields(wanted.deletion));
   const deletion = withFields(deletionFields(spec.deletion), deletionFields(wanted.deletion), known);
-  if (gates !== undefined) spec.readinessGates = gates;
+  const times = timesOf(wanted);
+  const { minReadySeconds } = withFields(timesOf(spec), times, remember(fields, "times", times));
+  if (gates === undefined) delete spec.readinessGates;
+  else spec.readinessGates = gates;
   if (taints === undefined) delete spec.taints;
   else spec.taints = taints;
   spec.deletion = deletion;
+  if (minReadySeconds === undefined) delete spec.minReadySeconds;
+  else spec.minReadySeconds = minReadySeconds;
+}
+
+/** Remembers what was set in Machines before. */
+export function rememberSpec(wanted: WantedSpec, fields: SetFields): void {
+  setSpec({}, wanted, fields);
+}
+
+/** Forgets what was set, is not wanted any more, and is in no Machine: from now on it belongs to others. */
+export function forgetRemoved(wanted: WantedSpec, machines: readonly WantedSpec[], fields: SetFields): void {
+  const [now, found] = [fieldNames(wanted), machines.map(fieldNames)];
+  for (const [of, names] of Object.entries(now)) {
+    const known = fields.get(of) ?? new Set();
+    const dropped = [...known].filter((name) => !names.includes(name));
+    for (const name of dropped) if (!found.some(({ [of]: own = [] }) => own.includes(name))) known.delete(name);
+  }
+}
+
+/** The names of fields, by what they are fields of. */
+function fieldNames({
+  readinessGates = [],
+  taints = [],
+  ...spec
+}: WantedSpec): Readonly<Record<string, readonly string[]>> {
+  return {
+    gates: readinessGates.map(gateName),
+    taints: taints.map(taintName),
+    deletion: Object.keys(deletionFields(spec.deletion)),
+    times: Object.keys(timesOf(spec)),
+  };
+}
+
+function timesOf({ minReadySeconds }: WantedSpec): Fields<number> {
+  return minReadySeconds === undefined ? {} : { minReadySeconds };
 }
 
 /** Of a Machine that is deleted, only what its deletion depends on is set, and nothing of others stays. */
