@@ -1,14 +1,15 @@
 // Rolls out what a MachineDeployment wants: a MachineSet for each template, whose sizes follow the plan of the strategy, or while the deployment is paused, its size alone.
 import { type MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { deepClone, formatTime, keyOf } from "@capstan/kube";
+import { deepClone, keyOf } from "@capstan/kube";
+import { creationAnnotation } from "../simulated-creation.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, followDeployment, newMachineSet, revise, showRevision } from "./new-machine-set.ts";
 import { pausedSizes } from "./paused-sizes.ts";
 import { isComplete, isRollingUpdate, maxSurge, maxUnavailable, wantedReplicas } from "./rollout-limits.ts";
 import { planOnDelete, planRollingUpdate, type PlannedSet, type PlannedSizes } from "./rollout-plan.ts";
 import { dropMetadata, type WorkerContext } from "./sync-machines.ts";
-import { expiredAfter, type RolloutSets, rolloutSets, simulatedCreation } from "./rollout-sets.ts";
+import { expiredAfter, type RolloutSets, rolloutSets } from "./rollout-sets.ts";
 
 /** One step of a rollout; returns the set of the current template, as it is now. Without the templates that it names, no set is created. */
 export async function rollOut(
@@ -47,10 +48,8 @@ function nextSets(deployment: MachineDeployment, { current, old }: RolloutSets, 
   if (current !== undefined) return { current: follow(current), old: next };
   if (now === undefined) return { current, old: next };
   const created = newMachineSet(deployment);
-  // Otherwise the server's clock would say that it was created before the time that has come.
-  const isAhead = now > Date.now();
-  if (isAhead && deployment.spec.rollout?.after !== undefined)
-    created.metadata.annotations = { ...created.metadata.annotations, [simulatedCreation]: formatTime(new Date(now)) };
+  if (deployment.spec.rollout?.after !== undefined)
+    created.metadata.annotations = { ...created.metadata.annotations, ...creationAnnotation(now) };
   return { current: created, old: next };
 }
 

@@ -1,5 +1,6 @@
 // Which MachineSet of a MachineDeployment has its template, and which are those of earlier ones.
 import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import { createdAt } from "../simulated-creation.ts";
 import { rolloutFields, templateChanges } from "./template-changes.ts";
 
 /** The sets of a deployment. */
@@ -7,14 +8,6 @@ export interface RolloutSets {
   /** The set whose machines are up to date; undefined until it is created. */
   readonly current: MachineSet | undefined;
   readonly old: readonly MachineSet[];
-}
-
-/** When a simulation whose clock is ahead of the server's has created a set. */
-export const simulatedCreation = "capstan.dev/created-at";
-
-/** When a set was created, in milliseconds. */
-export function createdAt({ metadata: { annotations, creationTimestamp = "" } }: MachineSet): number {
-  return new Date(annotations?.[simulatedCreation] ?? creationTimestamp).getTime();
 }
 
 /** The sets, the oldest first. */

@@ -3,8 +3,9 @@ import { type Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v
 import { labels } from "@capstan/contract";
 import { controllerOf, type KubeObject, keyOf, type ObjectKey, type Resource } from "@capstan/kube";
 import type { CoreCondition } from "../conditions.ts";
-import { createdAt, expiredAfter } from "../machine-set/rollout-sets.ts";
+import { expiredAfter } from "../machine-set/rollout-sets.ts";
 import { rolloutFields, templateChanges } from "../machine-set/template-changes.ts";
+import { createdAt } from "../simulated-creation.ts";
 import type { SimContext } from "../writer.ts";
 
 /** The condition UpToDate; undefined for a Machine without a set that belongs to a deployment, with which others compare it. */

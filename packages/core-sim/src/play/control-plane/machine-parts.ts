@@ -5,6 +5,7 @@ import type { Machine } from "@capstan/api/core/v1beta2";
 import { annotations as known } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import type { External } from "../../cluster-reader.ts";
+import { createdAt } from "../../simulated-creation.ts";
 import type { SimContext } from "../../writer.ts";
 import { matchesConfig } from "./config-spec.ts";
 
@@ -42,10 +43,10 @@ export function reasonsToReplace(
 }
 
 /** Whether it was made before a time that has passed. */
-function isOverdue({ metadata }: Machine, after: string | undefined, now: number): boolean {
-  if (after === undefined || metadata.creationTimestamp === undefined) return false;
+function isOverdue(machine: Machine, after: string | undefined, now: number): boolean {
+  if (after === undefined) return false;
   const time = Date.parse(after);
-  return Date.parse(metadata.creationTimestamp) < time && time < now;
+  return createdAt(machine) < time && time < now;
 }
 
 /** Whether it is a clone of the control plane's template. One that does not say what it was cloned from counts as such. */

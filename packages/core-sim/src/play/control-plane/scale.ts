@@ -7,6 +7,7 @@ import { keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
 import { nameOfTemplate } from "../../generated-names.ts";
+import { creationAnnotation } from "../../simulated-creation.ts";
 import { desiredConfigSpec } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec } from "./desired-machine.ts";
@@ -90,6 +91,7 @@ async function createMachine(work: ControlPlaneInWork, template: External): Prom
     kind: "Machine",
     metadata: {
       ...shared,
+      annotations: { ...shared.annotations, ...creationAnnotation(context.now()) },
       name,
       namespace,
       ownerReferences: [ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true })],

@@ -97,6 +97,32 @@ test("a time after which machines are replaced", async () => {
   });
 });
 
+test("with a clock that is ahead of the server's, each machine from before the time is replaced once", async () => {
+  ahead = 7_200_000;
+  const change = (hours: number): Promise<void> => {
+    const after = new Date(Date.now() + hours * 3_600_000).toISOString();
+    return setup.change(KubeadmControlPlane, "cp", { spec: { rollout: { after } } });
+  };
+  await change(1);
+  expect(await replaced()).toMatchObject({ machine: "* KubeadmControlPlane spec.rolloutAfter expired" });
+  const after = await names();
+  // A later time, but before the second machine.
+  await change(1.5);
+  await setup.steps(4);
+  expect(await names()).toEqual(after);
+});
+
+test("a machine that was made on a clock that is ahead is not from before a time that is set later", async () => {
+  ahead = 7_200_000;
+  await setup.change(KubeadmControlPlane, "cp", { spec: { replicas: 3 } });
+  await stepUntil(async () => (await reported()).upToDateReplicas === 3);
+  const after = new Date(Date.now() + 3_600_000).toISOString();
+  await setup.change(KubeadmControlPlane, "cp", { spec: { rollout: { after } } });
+  await setup.steps(1);
+  const outdated = (await setup.machines()).filter((machine) => getCondition(machine, "UpToDate")?.status === "False");
+  expect(outdated).toHaveLength(1);
+});
+
 test("metadata, gates, timeouts and taints reach machines as they are, and go again; what others set stays", async () => {
   const [name = ""] = await names();
   const taints = [{ key: "a", effect: "NoSchedule", propagation: "Always" }];
