@@ -4,12 +4,9 @@ import { formatTime, type KubeObject } from "@capstan/kube";
 /** When a simulation whose clock is ahead of the server's has created an object. */
 const simulatedCreation = "capstan.dev/created-at";
 
-/** A clock that is so much ahead of the computer's was set. */
-const aheadMs = 5000;
-
-/** The annotation of an object that is created at this time; none where the server says the same time. */
+/** The annotation of an object that is created at this time; none where the clock of the server is not behind it. */
 export function creationAnnotation(now: number): Readonly<Record<string, string>> {
-  return now - Date.now() > aheadMs ? { [simulatedCreation]: formatTime(new Date(now)) } : {};
+  return now > Date.now() ? { [simulatedCreation]: formatTime(new Date(now)) } : {};
 }
 
 /** When an object was created, in milliseconds. */
