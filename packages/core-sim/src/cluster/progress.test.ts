@@ -1,5 +1,5 @@
 // What the parts of a Cluster report of rollouts and of their sizes, as one condition of the Cluster each.
-import type { MachineDeployment } from "@capstan/api/core/v1beta2";
+import type { MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import { expect, test } from "vitest";
 import { progressConditions } from "./progress.ts";
 
@@ -27,9 +27,20 @@ function deployment(name: string, messages: Readonly<Record<string, string | und
   };
 }
 
-const textsOf = (deployments: readonly MachineDeployment[]): readonly string[] =>
-  progressConditions({ controlPlane: undefined, deployments, sets: [] }).map(({ status, reason, message = "" }) =>
-    [status, reason, message].join(" ").trim(),
+function pool(name: string): MachinePool {
+  const infrastructureRef = { apiGroup: "g", kind: "K", name: "t" };
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachinePool",
+    metadata: { name, namespace: "default" },
+    spec: { clusterName: "c", template: { spec: { clusterName: "c", bootstrap: {}, infrastructureRef } } },
+    status: { conditions: [{ type: "Paused", status: "False", reason: "NotPaused", lastTransitionTime }] },
+  };
+}
+
+const textsOf = (deployments: readonly MachineDeployment[], pools: readonly MachinePool[] = []): readonly string[] =>
+  progressConditions({ controlPlane: undefined, pools, deployments, sets: [] }).map(
+    ({ status, reason, message = "" }) => [status, reason, message].join(" ").trim(),
   );
 
 test("a Cluster names the deployments that roll out or scale, and what they say", () => {
@@ -46,4 +57,23 @@ test("without workers, or with workers that have all they want, nothing is in pr
   const idle = ["False NotRollingOut", "False NotScalingUp", "False NotScalingDown"];
   expect(textsOf([])).toEqual(idle);
   expect(textsOf([deployment("a", {})])).toEqual(idle);
+});
+
+test("of a Cluster with pools, which do not report the conditions, it is not known", () => {
+  const unknown = (line: (type: string) => string): readonly string[] =>
+    ["RollingOut", "ScalingUp", "ScalingDown"].map((type) => `Unknown ${type}Unknown ${line(type)}`);
+  expect(textsOf([], [pool("a")])).toEqual(unknown((type) => `* MachinePool a: Condition ${type} not yet reported`));
+  expect(textsOf([deployment("a", {})], [pool("b"), pool("a")])).toEqual(
+    unknown((type) => `* MachinePools a, b: Condition ${type} not yet reported`),
+  );
+});
+
+test("a deployment that rolls out or scales goes before what is not known of pools", () => {
+  const scaling = deployment("z", { ScalingUp: "Scaling up from 0 to 1 replicas" });
+  const [, up] = textsOf([scaling], [pool("a")]);
+  const lines = [
+    "* MachineDeployment z: Scaling up from 0 to 1 replicas",
+    "* MachinePool a: Condition ScalingUp not yet reported",
+  ];
+  expect(up).toBe(`True ScalingUp ${lines.join("\n")}`);
 });

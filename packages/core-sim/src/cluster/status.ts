@@ -1,6 +1,7 @@
 // The status of a Cluster: phase, counts and conditions.
 import {
   MachineDeployment,
+  MachinePool,
   MachineSet,
   type Cluster,
   type ClusterPhase,
@@ -79,11 +80,12 @@ async function gather(
 ): Promise<Facts> {
   const machines = await context.reader.machines(cluster);
   const deployments = await context.reader.descendants(MachineDeployment, cluster);
+  const pools = await context.reader.descendants(MachinePool, cluster);
   const sets = await context.reader.owned(MachineSet, cluster);
   const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !isOfDeployment(machine)).length;
   return {
     object,
-    scaled: { controlPlane: object, deployments, sets },
+    scaled: { controlPlane: object, pools, deployments, sets },
     controlPlane: machines.filter(isControlPlaneMachine),
     workers: machines.filter((machine) => !isControlPlaneMachine(machine)),
     wantedWorkers: deployments.reduce((sum, { spec }) => sum + (spec.replicas ?? 1), standalone),
