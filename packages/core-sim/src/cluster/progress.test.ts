@@ -34,7 +34,7 @@ function pool(name: string): MachinePool {
     kind: "MachinePool",
     metadata: { name, namespace: "default" },
     spec: { clusterName: "c", template: { spec: { clusterName: "c", bootstrap: {}, infrastructureRef } } },
-    status: { conditions: [{ type: "Paused", status: "False", reason: "NotPaused", lastTransitionTime }] },
+    status: { conditions: [{ type: "Paused", status: "False", reason: "NotPaused", message: "", lastTransitionTime }] },
   };
 }
 
