@@ -7,6 +7,7 @@ import { versionsOf } from "./object-versions.ts";
 import type { OwnedObject } from "./ownership.ts";
 import { readySummary, unmetConditions } from "./ready-summary.ts";
 import { replicasOf } from "./replicas.ts";
+import { rolloutOf } from "./rollout.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { upgradeOf, type ObjectVersions, type Upgrade } from "./upgrade.ts";
 
@@ -71,12 +72,14 @@ function ownPart(object: KubeObject): OwnPart {
   const { deletionTimestamp, finalizers = [] } = object.metadata;
   const phase = getAt(object, ["status", "phase"]);
   const replicas = replicasOf(object);
+  const rollout = rolloutOf(object);
   const ready = readySummary(object);
   const unmet = unmetConditions(object);
   const part: OwnPart = {
     ...objectNameOf(object),
     ...(typeof phase === "string" && phase !== "" && { phase }),
     ...(replicas !== undefined && { replicas }),
+    ...(rollout !== undefined && { rollout }),
     ...(ready !== undefined && { ready }),
     conditions: orderedConditions(object, unmet),
     unmet: unmet.map(({ type }) => type),
@@ -165,6 +168,7 @@ function stateOf(node: TreeNode): string {
     lastError,
     runsSince,
     upgrade,
+    rollout,
     equal,
     children,
   } = node;
@@ -173,6 +177,7 @@ function stateOf(node: TreeNode): string {
     deletion?.finalizers,
     runsSince !== undefined,
     upgrade,
+    rollout,
     children.map(stateOf),
   ]);
   states.set(node, state);

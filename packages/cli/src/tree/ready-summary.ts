@@ -3,6 +3,7 @@ import { isUnmet, type ReadableCondition, readableConditions } from "@capstan/co
 import { getAt, type KubeObject } from "@capstan/kube";
 import { blockedMachines } from "./blocked-machines.ts";
 import { isCoreKind } from "./object-set.ts";
+import { rolloutCondition } from "./rollout.ts";
 
 /** Whether an object is ready, since when, and why not. */
 export interface ReadySummary {
@@ -70,8 +71,15 @@ function heldTopology(cluster: KubeObject): readonly ReadableCondition[] {
   );
 }
 
-/** The conditions that say why an object is not ready, its summary only when there is no other. */
+/** The conditions that say why an object is not ready, or why its machines are replaced. */
 export function unmetConditions(object: KubeObject): readonly ReadableCondition[] {
+  const unmet = missingConditions(object);
+  const rollout = rolloutCondition(object);
+  return rollout === undefined || unmet.some(({ type }) => type === rollout.type) ? unmet : [...unmet, rollout];
+}
+
+/** Why an object is not ready, its summary only when there is no other. */
+function missingConditions(object: KubeObject): readonly ReadableCondition[] {
   const machines = blockedMachines(object);
   if (machines !== undefined) return [machines.condition];
   const summary = mainCondition(object);

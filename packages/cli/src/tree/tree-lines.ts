@@ -1,5 +1,5 @@
 // Trees as lines: one row for each object, and below it why it is not ready.
-import type { ReadableCondition } from "@capstan/contract/conditions";
+import { isUnmet as isNotAtRest, type ReadableCondition } from "@capstan/contract/conditions";
 import { formatKey, oneLine, pluralize } from "@capstan/kube";
 import { ageSince } from "./short-words.ts";
 import { conditionNote } from "./condition-note.ts";
@@ -7,6 +7,7 @@ import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts"
 import { agesFrom, type Note, noteLines } from "./note-lines.ts";
 import { isFailureReason, objectState } from "./object-state.ts";
 import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
+import { rolloutWords } from "./rollout.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { upgradeWords } from "./upgrade.ts";
 
@@ -181,7 +182,8 @@ function labelOf({ kind, name, equal = [] }: TreeNode): string {
     : `${names.length} ${pluralize(oneLine(kind))} ${names.join(", ")}`;
 }
 
-function stateOf({ phase = "", upgrade, replicas, deletion, paused }: TreeNode, isNarrow: boolean): string {
+function stateOf({ phase = "", upgrade, rollout, replicas, deletion, paused }: TreeNode, isNarrow: boolean): string {
+  if (rollout !== undefined) return [rolloutWords(rollout, isNarrow), ...(paused ? ["paused"] : [])].join(" ");
   const count = replicas === undefined ? "" : `${replicas.ready ?? replicas.current}/${replicas.wanted}`;
   const versions = upgrade === undefined ? "" : oneLine(upgradeWords(upgrade, isNarrow));
   const words = [deletion === undefined ? oneLine(phase) : "Deleting", versions, count, paused ? "paused" : ""];
@@ -231,9 +233,11 @@ function runNotes({ runsSince }: TreeNode, { indent, now }: Pick<NoteOptions, "i
   return [{ indent, mark: stateMarks.busy, title: "reconcile", rest: "has not ended", since }];
 }
 
-function conditionMark({ status, reason }: ReadableCondition, isUnmet: boolean): Mark {
-  if (isUnmet) return stateMarks[isFailureReason(reason) ? "failed" : "busy"];
-  return status === "True" ? marks.True : marks.none;
+/** A condition that is true while something goes on, such as ScalingUp, says that something is in work. */
+function conditionMark(condition: ReadableCondition, isUnmet: boolean): Mark {
+  if (isUnmet) return stateMarks[isFailureReason(condition.reason) ? "failed" : "busy"];
+  if (condition.status !== "True") return marks.none;
+  return isNotAtRest(condition) ? stateMarks.busy : marks.True;
 }
 
 const ageless = { since: "" };
@@ -242,7 +246,8 @@ const ageless = { since: "" };
 const counting: readonly string[] = ["MachineDeployment", "MachineSet"];
 
 /** Core copies what a provider's object reports into the object above it, and counts the machines of a group. */
-function explains({ conditions, unmet, ready }: TreeNode, { kind }: TreeNode, of: ReadableCondition): boolean {
+function explains({ conditions, unmet, ready }: TreeNode, { kind, rollout }: TreeNode, of: ReadableCondition): boolean {
+  if (rollout !== undefined && of.type === "RollingOut") return false;
   if (counting.includes(kind) && ready !== undefined && ready.status !== "True") return true;
   return conditions.some(
     (each) => unmet.includes(each.type) && each.reason === of.reason && each.message === of.message,

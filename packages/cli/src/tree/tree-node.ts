@@ -3,6 +3,7 @@ import type { ReadableCondition } from "@capstan/contract/conditions";
 import type { ObjectName } from "./object-set.ts";
 import type { ReadySummary } from "./ready-summary.ts";
 import type { Replicas } from "./replicas.ts";
+import type { Rollout } from "./rollout.ts";
 import type { Upgrade } from "./upgrade.ts";
 
 /** An object with what is shown of it, above the objects that it owns. */
@@ -11,6 +12,8 @@ export interface TreeNode extends ObjectName {
   readonly phase?: string;
   /** Of a Cluster of a class: the upgrade that goes on or is held. */
   readonly upgrade?: Upgrade;
+  /** Of a MachineDeployment or a control plane whose machines are replaced. */
+  readonly rollout?: Rollout;
   /** How many machines, Nodes or other parts it wants and has. */
   readonly replicas?: Replicas;
   /** Whether it is ready; absent for kinds without a status. */

@@ -1,0 +1,91 @@
+// Rows of what rolls out: how far it is, why, and that old machines wait to be deleted by hand.
+import type { KubeObject } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { schemaProblems } from "../../test/json-schema.ts";
+import { condition, now, objectOf } from "../../test/tree-objects.ts";
+import { ObjectSet } from "./object-set.ts";
+import { objectTrees } from "./object-tree.ts";
+import { ownedObjects } from "./ownership.ts";
+import { type LineOptions, treeLines } from "./tree-lines.ts";
+
+const message = "Rolling out 2 not up-to-date replicas\n* Version v1.36.0, v1.37.0 required";
+const rollingOut = condition("RollingOut", "True", "RollingOut", message);
+const note = "  ◌ RollingOut  Rolling out 2 not up-to-date replicas; Version v1.36.0, v1.37.0 required";
+
+function rowsOf(objects: readonly KubeObject[], options: Partial<LineOptions> = {}): readonly string[] {
+  const trees = objectTrees(ownedObjects(new ObjectSet({ objects })));
+  expect(trees.flatMap((tree) => schemaProblems(tree, { $ref: "#/$defs/object" }))).toEqual([]);
+  const lines = treeLines(trees, { width: 100, colors: false, now, ...options }).slice(1);
+  return lines.map((line) => line.replaceAll(/(?<=\S) {3,}/g, "  "));
+}
+
+function deployment(status: object, spec: object = {}, conditions: readonly object[] = [rollingOut]): KubeObject {
+  return objectOf("MachineDeployment", "workers", {
+    spec: { replicas: 3, ...spec },
+    status: {
+      phase: "Running",
+      replicas: 3,
+      readyReplicas: 3,
+      conditions: [condition("Available", "True"), ...conditions],
+      ...status,
+    },
+  });
+}
+
+const byHand = { rollout: { strategy: { type: "OnDelete" } } };
+const controlPlane = objectOf("KubeadmControlPlane", "cp", {
+  spec: { replicas: 3 },
+  status: {
+    replicas: 4,
+    readyReplicas: 4,
+    upToDateReplicas: 2,
+    conditions: [condition("Available", "True"), rollingOut],
+  },
+});
+
+test.each([
+  ["a deployment", deployment({ upToDateReplicas: 1 }), "rolling out, 1 of 3 up to date", "rolling out 1/3"],
+  [
+    "the strategy OnDelete",
+    deployment({ upToDateReplicas: 1 }, byHand),
+    "2 of 3 are to be deleted by hand",
+    "delete 2/3",
+  ],
+  ["an older contract", deployment({ updatedReplicas: 2 }), "rolling out, 2 of 3 up to date", "rolling out 2/3"],
+  ["no counts", deployment({}), "rolling out", "rolling out"],
+  ["a control plane", controlPlane, "rolling out, 2 of 3 up to date", "rolling out 2/3"],
+])("the row of what rolls out says how far it is: %s", (_, object, words, short) => {
+  const name = `◌ ${object.kind} ${object.metadata.name}`;
+  expect(rowsOf([object])).toEqual([`${name}  ${words}  2m`, note]);
+  expect(rowsOf([object], { width: 58 })[0]?.replaceAll(/ +/g, " ")).toBe(`${name} ${short} 2m`);
+});
+
+test("why it rolls out is shown although a set below it is not ready", () => {
+  const set = objectOf("MachineSet", "s", {
+    owner: "workers",
+    status: { conditions: [condition("MachinesReady", "False", "NotReady", "* Machine a")] },
+  });
+  expect(rowsOf([deployment({ upToDateReplicas: 1 }), set])[1]).toBe(note.replace("  ◌", "│ ◌"));
+});
+
+test("what is deleted, or is a Cluster, has the row of before", () => {
+  const deleted = {
+    ...deployment({ upToDateReplicas: 1 }),
+    metadata: { name: "workers", namespace: "default", deletionTimestamp: "2026-01-01T11:59:00Z" },
+  };
+  expect(rowsOf([deleted])[0]).toBe("~ MachineDeployment workers  Deleting 3/3  60s");
+  const conditions = [condition("Available", "True"), rollingOut];
+  expect(rowsOf([objectOf("Cluster", "c", { status: { phase: "Provisioned", conditions } })])).toEqual([
+    "✓ Cluster c  Provisioned  2m",
+  ]);
+});
+
+test("of all conditions, one that is true while something goes on has no check mark", () => {
+  const types = ["ScalingUp", "ScalingDown", "RollingOut", "Deleting", "Remediating"];
+  const conditions = [...types.map((type) => condition(type, "True", type)), condition("Updating", "False")];
+  const object = objectOf("Cluster", "c", { status: { conditions: [condition("Available", "True"), ...conditions] } });
+  expect(rowsOf([object], { isOpen: () => true }).slice(2)).toEqual([
+    ...types.map((type) => `  ◌ ${type}  2m`),
+    "  · Updating  2m",
+  ]);
+});

@@ -1,0 +1,62 @@
+// The rollout of a MachineDeployment or a control plane in few words: how far it is, and whether somebody has to delete its old machines.
+import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
+import { getAt, type KubeObject } from "@capstan/kube";
+import { isCoreKind } from "./object-set.ts";
+
+/** A rollout that goes on; without counts where the object has none. */
+export interface Rollout {
+  /** How many machines are as they should be. */
+  readonly upToDate?: number;
+  /** How many there should be. */
+  readonly wanted?: number;
+  /** With the strategy OnDelete: how many machines wait until somebody deletes them. */
+  readonly toDelete?: number;
+}
+
+const type = "RollingOut";
+
+/** The condition of a MachineDeployment or a control plane whose machines are replaced; undefined where they are not. A Cluster has it only from those. */
+export function rolloutCondition(object: KubeObject): ReadableCondition | undefined {
+  const isOther = isCoreKind(object, object.kind) && object.kind !== "MachineDeployment";
+  if (isOther || object.metadata.deletionTimestamp !== undefined) return undefined;
+  return readableConditions(object).find((each) => each.type === type && each.status === "True");
+}
+
+/** Where the number of machines that are up to date is, in each of the contract's versions. */
+const upToDatePaths: readonly (readonly string[])[] = [
+  ["status", "v1beta2", "upToDateReplicas"],
+  ["status", "upToDateReplicas"],
+  ["status", "updatedReplicas"],
+];
+
+/** The rollout of an object; undefined where nothing is rolled out. */
+export function rolloutOf(object: KubeObject): Rollout | undefined {
+  if (rolloutCondition(object) === undefined) return undefined;
+  const wanted = numberAt(object, ["spec", "replicas"]);
+  const upToDate = upToDatePaths.map((path) => numberAt(object, path)).find((each) => each !== undefined);
+  const current = numberAt(object, ["status", "replicas"]) ?? 0;
+  return {
+    ...(wanted !== undefined && upToDate !== undefined && { wanted, upToDate }),
+    ...(isByHand(object) && { toDelete: Math.max(0, current - (upToDate ?? 0)) }),
+  };
+}
+
+function numberAt(object: KubeObject, path: readonly string[]): number | undefined {
+  const value = getAt(object, path);
+  return typeof value === "number" ? value : undefined;
+}
+
+function isByHand(object: KubeObject): boolean {
+  return [
+    ["spec", "rollout", "strategy", "type"],
+    ["spec", "strategy", "type"],
+  ].some((path) => getAt(object, path) === "OnDelete");
+}
+
+/** `rolling out, 1 of 3 up to date`, or fewer words where lines are short. */
+export function rolloutWords({ upToDate = 0, wanted, toDelete = 0 }: Rollout, isShort: boolean): string {
+  const all = upToDate + toDelete;
+  if (toDelete > 0) return isShort ? `delete ${toDelete}/${all}` : `${toDelete} of ${all} are to be deleted by hand`;
+  if (wanted === undefined) return "rolling out";
+  return isShort ? `rolling out ${upToDate}/${wanted}` : `rolling out, ${upToDate} of ${wanted} up to date`;
+}
