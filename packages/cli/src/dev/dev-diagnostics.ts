@@ -20,6 +20,7 @@ export type DevCode =
   | "dev/deleting"
   | "dev/version-rejected"
   | "dev/replicas-rejected"
+  | "dev/topology-failed"
   | "dev/not-valid"
   | "dev/config-changed"
   | "dev/no-managers"
@@ -129,6 +130,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "set an odd number of control plane machines: Cluster API would have rejected this one",
     explain:
       "Where etcd runs on the machines of a control plane, their number has to be odd, so that a majority of the members is left when one fails. An admission webhook of the KubeadmControlPlane rejects all other numbers. It does not run under dev, so the API server has stored this one. Until there is another, no machine of the control plane is created, replaced or deleted, and the topology of the Cluster changes nothing.",
+  },
+  "dev/topology-failed": {
+    severity: "error",
+    message: "{object}: {problem}",
+    help: "{help}",
+    explain:
+      "The condition TopologyReconciled of the Cluster is False with the reason ReconcileFailed: a handler of a hook has failed or rejects the Cluster, a variable does not fit, a template or a class does not exist, or a field is set that the schema of its kind does not have. Until that is corrected, the topology of the Cluster changes nothing; it is tried again by itself. Webhooks of Cluster API reject some of it, such as variables that do not fit, before it is stored. They do not run under dev.",
   },
   "dev/not-valid": {
     severity: "warning",

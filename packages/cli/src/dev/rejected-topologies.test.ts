@@ -17,10 +17,13 @@ function cluster(version: string, rejected: string, more: object = {}): KubeObje
 /** What is followed, and what was found, in words. */
 function follow(): {
   readonly reports: string[];
+  /** Those that were not known before. */
+  readonly found: Diagnostic[];
   readonly change: (object: KubeObject, type?: string) => void;
   readonly end: () => void;
 } {
   const reports: string[] = [];
+  const newOnes: Diagnostic[] = [];
   let listener: Parameters<FollowedTopologies["changes"]>[0] = () => undefined;
   const words = (problems: readonly Diagnostic[]): string => problems.map(({ message }) => message).join("; ");
   const end = followRejected({
@@ -28,11 +31,14 @@ function follow(): {
       listener = changed;
       return () => void reports.push("ended");
     },
-    found: (all, added) => reports.push(`${words(all)} | ${words(added)}`),
+    found: (all, added) => {
+      reports.push(`${words(all)} | ${words(added)}`);
+      newOnes.push(...added);
+    },
   });
   const change = (object: KubeObject, type: string = "MODIFIED"): void =>
     listener({ type, kind: object.kind, key: keyOf(object), object });
-  return { reports, change, end };
+  return { reports, found: newOnes, change, end };
 }
 
 test("a rejected version is a problem until it is another one, or its Cluster is deleted", () => {
@@ -84,4 +90,51 @@ test("so is a number of control plane machines, in a topology and in a control p
     one("KubeadmControlPlane default/cp: spec.replicas: Forbidden: cannot be less than or equal to 0"),
     " | ",
   ]);
+});
+
+/** A Cluster whose topology fails. */
+function failing(message: string, more: object = {}): KubeObject {
+  return objectOf("Cluster", "dev", {
+    metadata: more,
+    spec: { topology: { version: "v1", controlPlane: { replicas: 1 } } },
+    status: { conditions: [condition("TopologyReconciled", "False", "ReconcileFailed", message)] },
+  });
+}
+
+test("every other failure of a topology is a problem with its whole message, until the condition is another one", () => {
+  const { reports, change } = follow();
+  const held = condition("TopologyReconciled", "False", "ClusterUpgrading", "waits");
+  change(failing("first\n* second"));
+  change(failing("first\n* second"));
+  change(objectOf("Cluster", "dev", { spec: { topology: {} }, status: { conditions: [held] } }));
+  change(failing("third"));
+  change(failing("third", { deletionTimestamp: "2026-01-01T00:00:00Z" }));
+  change(failing(""));
+  const one = (problem: string): string => `Cluster default/dev: ${problem} | Cluster default/dev: ${problem}`;
+  expect(reports).toEqual([one("first; second"), " | ", one("third"), " | ", one("ReconcileFailed")]);
+});
+
+const rejects = /: with Cluster API, a webhook rejects such a Cluster$/;
+const variable = 'Cluster.cluster.x-k8s.io "dev" is invalid: spec.topology.variables[size]: Invalid value';
+const call = "calling ValidateTopology of size failed: too large";
+const patches = "failed to apply patches: failed to generate patches";
+
+test.each([
+  [
+    `failed to apply patches: validation of patch "one" failed: ${call}`,
+    /^change what the handler of ValidateTopology/,
+  ],
+  [`${patches} for patch "one": calling GeneratePatches of a failed: Error`, /^correct the handler of GeneratePatches/],
+  [`${patches}: the ClusterClass names the handler a.b, which the project does not have`, /^name a handler of the/],
+  ["BeforeClusterCreate: calling BeforeClusterCreate of gate failed: no", /^correct the handler of the hook/],
+  [variable, rejects],
+  ["MachineDeployment class typo not found in ClusterClass default/foo", rejects],
+  ['metadata.annotations.a/b: Invalid value: "x": no', rejects],
+  ['server side apply: unknown field "spec.template.spec.size"', /^set only fields that the schema of the kind has/],
+  ["the ClusterClass foo names the FooTemplate bar, which does not exist", /^create what does not exist/],
+  ["the server is slow", /^correct what the message names$/],
+])("%s: its help says what to do", (message, help) => {
+  const { found, change } = follow();
+  change(failing(message));
+  expect(found).toMatchObject([{ code: "dev/topology-failed", help: expect.stringMatching(help) }]);
 });

@@ -1,6 +1,7 @@
-// The Clusters under `capstan dev` whose topology has a version that Cluster API rejects, and they and KubeadmControlPlanes with a number of machines that it rejects, as problems of the run.
+// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and they and KubeadmControlPlanes with a number of machines that it rejects, as problems of the run.
 import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
-import { rejectedReplicasOf, rejectedVersionOf } from "../tree/object-versions.ts";
+import { rejectedReplicasOf, rejectedVersionOf, topologyFailureOf } from "../tree/object-versions.ts";
+import { inOneLine } from "../tree/short-words.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
 /** A change of an object. */
@@ -34,13 +35,38 @@ export function followRejected({ changes, found }: FollowedTopologies): () => vo
   });
 }
 
-/** A Cluster that has both has a condition of one of them. */
+/** A Cluster that has several has a condition of one of them. */
 function rejectionOf(object: string, stored: KubeObject): Diagnostic | undefined {
   const version = rejectedVersionOf(stored);
   if (version !== undefined)
     return diagnose(devDiagnostics, "dev/version-rejected", { values: { object, problem: version } });
-  const problem = rejectedReplicasOf(stored);
-  return problem === undefined
-    ? undefined
-    : diagnose(devDiagnostics, "dev/replicas-rejected", { values: { object, problem } });
+  const replicas = rejectedReplicasOf(stored);
+  if (replicas !== undefined)
+    return diagnose(devDiagnostics, "dev/replicas-rejected", { values: { object, problem: replicas } });
+  const failure = topologyFailureOf(stored);
+  if (failure === undefined) return undefined;
+  const problem = inOneLine(failure);
+  return diagnose(devDiagnostics, "dev/topology-failed", { values: { object, problem, help: helpFor(problem) } });
+}
+
+const webhook = "with Cluster API, a webhook rejects such a Cluster";
+
+/** What to do about failures, by their messages: the first that fits. */
+const helps: readonly (readonly [message: RegExp, help: string])[] = [
+  [/names the handler \S+ which the project does not have/, "name a handler of the project in the ClusterClass"],
+  [/^(?:failed to apply patches: )?validation of patch /, "change what the handler of ValidateTopology rejects"],
+  [/ failed to generate patches for patch /, "correct the handler of GeneratePatches, or what it rejects"],
+  [/: calling \w+ of \S+ failed: /, "correct the handler of the hook, or what it rejects"],
+  [/spec\.topology\.variables/, `correct the variable in the Cluster, or its schema in the ClusterClass: ${webhook}`],
+  [/^MachineDeployment class .* not found/, `name a class of workers that the ClusterClass has: ${webhook}`],
+  [/^metadata\.annotations\./, `correct the annotation: ${webhook}`],
+  [
+    /unknown field|field not declared in schema/,
+    "set only fields that the schema of the kind has, in patches and in templates: no webhook of Cluster API finds others, and its topology fails, too",
+  ],
+  [/does not exist/, "create what does not exist, or name what does"],
+];
+
+function helpFor(problem: string): string {
+  return helps.find(([message]) => message.test(problem))?.[1] ?? "correct what the message names";
 }

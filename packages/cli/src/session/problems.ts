@@ -145,7 +145,7 @@ export class Problems {
   #answered(call: HookTrace, time: Date): boolean {
     const { hook, handler, status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
     const about = handlerName(handler);
-    const silence = `no answer of ${about}`;
+    const silence = silenceOf(about);
     if (timedOut) {
       const isRepeated = status === "Success" && retryAfterSeconds > 0;
       const problem = silenceWords(message) + (isRepeated ? `, called again after ${retryAfterSeconds} s` : "");
@@ -189,8 +189,17 @@ export class Problems {
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
     );
     const [unchecked, wrong] = [true, false].map((is) => types.filter(({ isWarning }) => isWarning === is));
-    const last = [...this.of("topology"), ...this.of("sample"), ...(unchecked ?? []), ...this.of("stored")];
+    const topology = this.of("topology").filter(({ message }) => !this.#isOfHandler(message));
+    const last = [...topology, ...this.of("sample"), ...(unchecked ?? []), ...this.of("stored")];
     return [...causes.flatMap((source) => this.of(source)), ...(wrong ?? []), ...thrown, ...last];
+  }
+
+  /** Whether the failure of a topology is that of a handler that has a problem of its own, with its line. */
+  #isOfHandler(message: string): boolean {
+    const [, handler] = /: calling \w+ of (\S+) failed: /.exec(message) ?? [];
+    if (handler === undefined) return false;
+    const about = handlerName(handler);
+    return this.#thrown.has(about) || this.#thrown.has(silenceOf(about));
   }
 
   /** The reconciles that have run for long, and run. */
@@ -244,6 +253,11 @@ export class Problems {
 /** The same for a call and its answer. */
 function callName({ at, hook, handler, cluster }: CallingTrace | HookTrace): string {
   return JSON.stringify([at, hook, handler, cluster?.namespace, cluster?.name]);
+}
+
+/** What it is about that a handler does not answer. */
+function silenceOf(handler: string): string {
+  return `no answer of ${handler}`;
 }
 
 /** The files that Node cannot load. Of a syntax error there, the compiler makes many, and these end with the one that Node names. */

@@ -40,6 +40,18 @@ export function rejectedVersionOf(object: KubeObject): string | undefined {
   return isRejected ? condition.message : undefined;
 }
 
+/** What the webhooks reject: while the Cluster has another version or number since, nobody has looked at that. */
+const rejection = /^spec\.topology\.version: Invalid value: |spec\.replicas: Forbidden: /;
+
+/** Why the topology of a Cluster cannot be reconciled, beside its version and its number of control plane machines; undefined where nothing is known of a failure. */
+export function topologyFailureOf(object: KubeObject): string | undefined {
+  if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
+  const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
+  if (condition?.status !== "False" || condition.reason !== "ReconcileFailed") return undefined;
+  if (rejection.test(condition.message)) return undefined;
+  return condition.message === "" ? condition.reason : condition.message;
+}
+
 /** Why the webhook of the KubeadmControlPlane rejects the number of machines that a topology or a control plane has now; undefined where nothing is known against it. */
 export function rejectedReplicasOf(object: KubeObject): string | undefined {
   if (object.metadata.deletionTimestamp !== undefined) return undefined;

@@ -1,4 +1,4 @@
-// A version of a topology that core rejects, on the screen of dev: an error that can be read whole, and nothing counts down to it.
+// A topology that fails, or has a version that core rejects, on the screen of dev: an error that can be read whole, and nothing counts down to a version.
 import type { HookTrace } from "@capstan/kube/trace";
 import { diagnose, type KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
@@ -69,4 +69,22 @@ test("it is an error with its object, and can be read whole", () => {
   expect(whole).toContain(`error dev/version-rejected: Cluster default/dev: ${problem}`);
   model.found("topology", [], now);
   expect(shownFrame(model, size)).toContain("✓ ready\n");
+});
+
+test("a failure of a handler is one error: the one with its line, and that of the topology once the handler has none", () => {
+  const model = liveModel([objectOf("Cluster", "dev")]);
+  const failure = `failed to apply patches: validation of patch "one" failed: calling ValidateTopology of size failed: Error`;
+  const values = { object: "Cluster default/dev", problem: failure, help: "change it" };
+  model.found("topology", [diagnose(devDiagnostics, "dev/topology-failed", { values })], now);
+  const size = { columns: 80, rows: 30 };
+  const alone = shownFrame(model, size);
+  expect(alone).toContain("! runs, 1 error\n");
+  expect(alone.replaceAll(/\s+/g, " ")).toContain(`error dev/topology-failed: Cluster default/dev: ${failure} help`);
+  const entry = { level: "error", msg: "Call failed", hook: "ValidateTopology", handler: "size" };
+  model.thrown({ code: "dev/failed", severity: "error", message: "Call failed: boom" }, entry, now);
+  const shown = shownFrame(model, size);
+  expect(shown).toContain("! runs, 1 error\n");
+  expect(shown).toMatch(/─ errors ─.*\nerror dev\/failed: Call failed: boom\n/);
+  model.trace({ ...held, hook: "ValidateTopology", handler: "size" });
+  expect(shownFrame(model, size)).toContain("error dev/topology-failed");
 });
