@@ -120,9 +120,9 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   "dev/version-rejected": {
     severity: "error",
     message: "{object}: {problem}",
-    help: "set the version that it had before: Cluster API would have rejected the change to this one",
+    help: "{help}",
     explain:
-      "An admission webhook of Cluster API's core checks each change of spec.topology.version. It does not run under dev, so the API server has stored a version that the webhook rejects. Until the Cluster has another one, its topology changes nothing, and hooks are not called for it.",
+      "An admission webhook of Cluster API's core checks spec.topology.version of a new Cluster and each change of it. It does not run under dev, so the API server has stored a version that the webhook rejects. Until the Cluster has another one, its topology changes nothing, and hooks are not called for it.",
   },
   "dev/replicas-rejected": {
     severity: "error",

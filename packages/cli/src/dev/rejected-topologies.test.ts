@@ -5,8 +5,12 @@ import { expect, test } from "vitest";
 import { condition, objectOf } from "../../test/tree-objects.ts";
 import { followRejected, type FollowedTopologies } from "./rejected-topologies.ts";
 
-function cluster(version: string, rejected: string, more: object = {}): KubeObject {
-  const message = `spec.topology.version: Invalid value: "${rejected}": no`;
+function cluster(
+  version: string,
+  rejected: string,
+  { problem = "no", ...more }: { readonly problem?: string; readonly deletionTimestamp?: string } = {},
+): KubeObject {
+  const message = `spec.topology.version: Invalid value: "${rejected}": ${problem}`;
   return objectOf("Cluster", "dev", {
     metadata: more,
     spec: { topology: { version } },
@@ -137,4 +141,26 @@ test.each([
   const { found, change } = follow();
   change(failing(message));
   expect(found).toMatchObject([{ code: "dev/topology-failed", help: expect.stringMatching(help) }]);
+});
+
+test.each([
+  [
+    "version must match one of the versions defined in the ClusterClass",
+    /^set one of the versions of the ClusterClass: /,
+  ],
+  ["version must be a valid semantic version", /^set a version such as v1\.36\.0: /],
+  ['version cannot be decreased from "1.36.0" to "1.35.0"', /^set the version that it had before: /],
+  [
+    'version cannot be changed when the "AfterClusterUpgrade" hook is still blocking',
+    /^the upgrade before has not ended: set the version back .* TopologyReconciled and the MachineDeployments wait for$/,
+  ],
+  [
+    "version cannot be changed: there are still MachineDeployments completing a previous upgrade: [a]",
+    /^the upgrade before has not ended: /,
+  ],
+  ["version cannot be changed: control plane is currently provisioning", /^set the version that it had before: /],
+])("a version that is rejected: %s", (problem, help) => {
+  const { found, change } = follow();
+  change(cluster("v1", "v1", { problem }));
+  expect(found).toMatchObject([{ code: "dev/version-rejected", help: expect.stringMatching(help) }]);
 });

@@ -39,20 +39,38 @@ export function followRejected({ changes, found }: FollowedTopologies): () => vo
 function rejectionOf(object: string, stored: KubeObject): Diagnostic | undefined {
   const version = rejectedVersionOf(stored);
   if (version !== undefined)
-    return diagnose(devDiagnostics, "dev/version-rejected", { values: { object, problem: version } });
+    return diagnose(devDiagnostics, "dev/version-rejected", {
+      values: { object, problem: version, help: helpFor(version, versionHelps) },
+    });
   const replicas = rejectedReplicasOf(stored);
   if (replicas !== undefined)
     return diagnose(devDiagnostics, "dev/replicas-rejected", { values: { object, problem: replicas } });
   const failure = topologyFailureOf(stored);
   if (failure === undefined) return undefined;
   const problem = inOneLine(failure);
-  return diagnose(devDiagnostics, "dev/topology-failed", { values: { object, problem, help: helpFor(problem) } });
+  return diagnose(devDiagnostics, "dev/topology-failed", {
+    values: { object, problem, help: helpFor(problem, failureHelps) },
+  });
 }
+
+/** What to do about problems, by their messages: the first that fits. */
+type Helps = readonly (readonly [message: RegExp, help: string])[];
+
+const rejected = "Cluster API would have rejected";
+
+const versionHelps: Helps = [
+  [/versions defined in the ClusterClass$/, `set one of the versions of the ClusterClass: ${rejected} this one`],
+  [/valid semantic version$/, `set a version such as v1.36.0: ${rejected} this one`],
+  [
+    /hook is still blocking$|completing a previous upgrade|was not propagated/,
+    "the upgrade before has not ended: set the version back to go on with it, and look at what TopologyReconciled and the MachineDeployments wait for",
+  ],
+  [/(?:)/, `set the version that it had before: ${rejected} the change to this one`],
+];
 
 const webhook = "with Cluster API, a webhook rejects such a Cluster";
 
-/** What to do about failures, by their messages: the first that fits. */
-const helps: readonly (readonly [message: RegExp, help: string])[] = [
+const failureHelps: Helps = [
   [/names the handler \S+ which the project does not have/, "name a handler of the project in the ClusterClass"],
   [/^(?:failed to apply patches: )?validation of patch /, "change what the handler of ValidateTopology rejects"],
   [/ failed to generate patches for patch /, "correct the handler of GeneratePatches, or what it rejects"],
@@ -67,6 +85,6 @@ const helps: readonly (readonly [message: RegExp, help: string])[] = [
   [/does not exist/, "create what does not exist, or name what does"],
 ];
 
-function helpFor(problem: string): string {
+function helpFor(problem: string, helps: Helps): string {
   return helps.find(([message]) => message.test(problem))?.[1] ?? "correct what the message names";
 }

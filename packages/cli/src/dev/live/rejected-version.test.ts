@@ -57,7 +57,9 @@ test("an upgrade is shown until its version is rejected, and again when it is co
 test("it is an error with its object, and can be read whole", () => {
   const model = liveModel([cluster("v1.20.0", problem), objectOf("Cluster", "other")]);
   const found = ["default/other", "default/dev"].map((name) =>
-    diagnose(devDiagnostics, "dev/version-rejected", { values: { object: `Cluster ${name}`, problem } }),
+    diagnose(devDiagnostics, "dev/version-rejected", {
+      values: { object: `Cluster ${name}`, problem, help: "change it" },
+    }),
   );
   model.found("topology", found, now);
   const size = { columns: 80, rows: 24 };
