@@ -29,15 +29,24 @@ function has(version: string | undefined): ObjectVersions {
   return version === undefined ? {} : { has: version };
 }
 
-/** Why core rejects the version that a Cluster's topology has now; undefined where nothing is known against it. */
+/** Why core rejects the version that a Cluster's topology or a control plane has now; undefined where nothing is known against it. */
 export function rejectedVersionOf(object: KubeObject): string | undefined {
-  if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
+  if (object.metadata.deletionTimestamp !== undefined) return undefined;
+  if (object.kind === "KubeadmControlPlane") return rejectedVersionOfPlane(object);
+  if (!isCoreKind(object, "Cluster")) return undefined;
   const version = getAt(object, ["spec", "topology", "version"]);
   if (typeof version !== "string") return undefined;
   const start = `spec.topology.version: Invalid value: ${JSON.stringify(version)}: `;
   const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
   const isRejected = condition?.status === "False" && condition.message.startsWith(start);
   return isRejected ? condition.message : undefined;
+}
+
+function rejectedVersionOfPlane(object: KubeObject): string | undefined {
+  const version = getAt(object, ["spec", "version"]);
+  const condition = readableConditions(object).find(({ type }) => type === "ScalingUp");
+  const [problem] = /spec\.version: Forbidden: .*/.exec(condition?.message ?? "") ?? [];
+  return typeof version === "string" && problem?.endsWith(` to ${version}`) === true ? problem : undefined;
 }
 
 /** What the webhooks reject: while the Cluster has another version or number since, nobody has looked at that. */

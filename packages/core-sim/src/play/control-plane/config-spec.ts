@@ -104,8 +104,21 @@ export function sizeProblems(replicas: number, isStacked: boolean): readonly str
   ];
 }
 
-/** Why the control plane changes nothing of its machines; undefined where its number is accepted. */
-export function rejectedReplicas(controlPlane: KubeadmControlPlane): string | undefined {
-  const problems = sizeProblems(controlPlane.spec.replicas ?? 1, isEtcdStacked(controlPlane));
-  return problems.length === 0 ? undefined : problems.map((problem) => `* spec.replicas: ${problem}`).join("\n");
+/** Why the webhook rejects a version after another one: no minor version may be left out. Undefined where it accepts it, and for versions that cannot be read. */
+export function versionProblem(version: string, before: string): string | undefined {
+  const [to, from] = [tolerantVersion(version)?.numbers, tolerantVersion(before)?.numbers];
+  if (to === undefined || from === undefined) return undefined;
+  const [major, minor] = from;
+  if (comparedNumbers(to, [major, minor + 2, 0]) < 0) return undefined;
+  return `spec.version: Forbidden: cannot update Kubernetes version from ${before} to ${version}`;
+}
+
+/** Why the control plane changes nothing of its machines; undefined where its number and its version after the one before are accepted. */
+export function rejectedChange(controlPlane: KubeadmControlPlane, before: string): string | undefined {
+  const { replicas = 1, version } = controlPlane.spec;
+  const problems = [
+    ...sizeProblems(replicas, isEtcdStacked(controlPlane)).map((problem) => `spec.replicas: ${problem}`),
+    ...[versionProblem(version, before)].filter((problem) => problem !== undefined),
+  ];
+  return problems.length === 0 ? undefined : problems.map((problem) => `* ${problem}`).join("\n");
 }

@@ -20,6 +20,8 @@ export interface ControlPlaneInWork {
   readonly outdated: ReadonlyMap<string, readonly string[]>;
   readonly workloads: Workloads | undefined;
   readonly context: SimContext;
+  /** The last version that the webhook of the real control plane accepts. */
+  readonly versionBefore: string;
   /** What it has set in the objects of its Machines. */
   readonly fields: SetFields;
 }

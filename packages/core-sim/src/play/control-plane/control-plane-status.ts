@@ -16,7 +16,7 @@ import {
 import { isEtcdStacked } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { isServing, upToDate } from "./machine-conditions.ts";
-import { rejectedReplicas } from "./config-spec.ts";
+import { rejectedChange } from "./config-spec.ts";
 
 /** Sets counts, versions and conditions on the draft. */
 export function setControlPlaneStatus(work: ControlPlaneInWork): void {
@@ -69,10 +69,10 @@ function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCo
   ];
 }
 
-/** ScalingUp and ScalingDown. With a number that is rejected, both say why nothing is changed. */
-function scaling({ draft, machines }: ControlPlaneInWork): readonly CoreCondition[] {
+/** ScalingUp and ScalingDown. With a number or a version that is rejected, both say why nothing is changed. */
+function scaling({ draft, machines, versionBefore }: ControlPlaneInWork): readonly CoreCondition[] {
   const conditions = scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length);
-  const rejected = isDeleting(draft) ? undefined : rejectedReplicas(draft);
+  const rejected = isDeleting(draft) ? undefined : rejectedChange(draft, versionBefore);
   if (rejected === undefined) return conditions;
   return conditions.map((condition) => {
     const start = condition.message ?? (condition.type === "ScalingUp" ? "Scaling up" : "Scaling down");

@@ -13,6 +13,7 @@ import type { Workloads } from "../play-options.ts";
 import { markPlayed } from "../played-objects.ts";
 import { compareMachines, type ControlPlaneInWork, ownMachines } from "./control-plane-in-work.ts";
 import { ensureCertificates } from "./certificates.ts";
+import { versionProblem } from "./config-spec.ts";
 import { healthTypes, setControlPlaneStatus } from "./control-plane-status.ts";
 import { keepMachines } from "./machine-conditions.ts";
 import { scaleControlPlane } from "./scale.ts";
@@ -34,14 +35,28 @@ interface Kept {
   readonly workloads: Workloads | undefined;
   /** What each control plane has set in the objects of its Machines. */
   readonly fields: SetFieldsByOwner;
+  /** The last version of each that the webhook accepts, by UIDs. */
+  readonly versions: Map<string, string>;
 }
 
 /** The reconcile of KubeadmControlPlanes. */
 export function controlPlaneReconcile(
   workloads: Workloads | undefined,
 ): (controlPlane: KubeadmControlPlane, context: SimContext) => Promise<void> {
-  const kept: Kept = { workloads, fields: new SetFieldsByOwner() };
+  const kept: Kept = { workloads, fields: new SetFieldsByOwner(), versions: new Map() };
   return (controlPlane, context) => reconcile(controlPlane, context, kept);
+}
+
+/** The version before, if the webhook rejects the one that is stored. What is not known is that of the newest machine. */
+function acceptedVersion(
+  { metadata: { uid = "" }, spec: { version } }: KubeadmControlPlane,
+  machines: readonly Machine[],
+  versions: Map<string, string>,
+): string {
+  const before = versions.get(uid) ?? machines.at(-1)?.spec.version ?? version;
+  const accepted = versionProblem(version, before) === undefined ? version : before;
+  versions.set(uid, accepted);
+  return accepted;
 }
 
 async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext, kept: Kept): Promise<void> {
@@ -57,7 +72,9 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   const machines = ownMachines(controlPlane, all);
   const { workloads } = kept;
   const compared = await compareMachines(draft, machines, context);
-  const work = { draft, cluster, machines, ...compared, workloads, context, fields: kept.fields.of(draft) };
+  const versionBefore = acceptedVersion(draft, machines, kept.versions);
+  const fields = kept.fields.of(draft);
+  const work = { draft, cluster, machines, ...compared, workloads, context, fields, versionBefore };
   if (isDeleting(controlPlane)) await deleteControlPlane(work, all);
   else await reconcileNormal(work);
   setControlPlaneStatus(work);

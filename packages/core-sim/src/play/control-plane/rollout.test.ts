@@ -87,3 +87,20 @@ test("of two control plane machines that stand alone, one initializes the cluste
   expect(withData.map(({ metadata }) => metadata.name)).toEqual(["m-0"]);
   expect(await setup.condition(Machine, "m-1", "BootstrapConfigReady")).toMatchObject({ status: "False" });
 });
+
+test("a version that leaves out a minor one is rejected, and no machine is replaced", async () => {
+  await createPlayedCluster(setup.client, setup.namespace, 0);
+  await stepUntil(async () => (await versions()).length === 1);
+  await setup.change(KubeadmControlPlane, "cp", { spec: { version: "v1.38.1" } });
+  await setup.steps(4);
+  expect(await versions()).toEqual(["v1.36.0"]);
+  expect(await setup.condition(KubeadmControlPlane, "cp", "ScalingUp")).toMatchObject({
+    message: expect.stringContaining(
+      "* spec.version: Forbidden: cannot update Kubernetes version from v1.36.0 to v1.38.1",
+    ),
+  });
+  await setup.change(KubeadmControlPlane, "cp", { spec: { version: "v1.37.1" } });
+  await stepUntil(async () => (await versions()).join() === "v1.37.1");
+  await setup.change(KubeadmControlPlane, "cp", { spec: { version: "v1.38.1" } });
+  await stepUntil(async () => (await versions()).join() === "v1.38.1");
+});

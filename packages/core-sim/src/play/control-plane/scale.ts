@@ -11,7 +11,7 @@ import { creationAnnotation } from "../../simulated-creation.ts";
 import { desiredConfigSpec } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec } from "./desired-machine.ts";
-import { rejectedReplicas } from "./config-spec.ts";
+import { rejectedChange } from "./config-spec.ts";
 
 /** What a change of the Machines needs to know. */
 export interface ScaleInput {
@@ -20,11 +20,11 @@ export interface ScaleInput {
   readonly ready: readonly Machine[];
 }
 
-/** Makes at most one change, and none while the number of machines is one that the webhook of the real control plane rejects. */
+/** Makes at most one change, and none while the webhook of the real control plane would reject the number of machines or the version. */
 export async function scaleControlPlane(work: ControlPlaneInWork, { template, ready }: ScaleInput): Promise<void> {
   const { draft, machines, context } = work;
   const { replicas = 1 } = draft.spec;
-  if (rejectedReplicas(draft) !== undefined) return;
+  if (rejectedChange(draft, work.versionBefore) !== undefined) return;
   const outdated = machines.filter((machine) => isToReplace(machine, work) && !isDeleting(machine));
   const unready = machines.filter((machine) => !ready.includes(machine));
   const isRollout = outdated.length > 0;
