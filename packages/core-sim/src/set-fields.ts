@@ -38,16 +38,31 @@ function withFields<T>(given: Fields<T>, wanted: Fields<T>, known: ReadonlySet<s
 
 /** Remembers what is set from now on. */
 function remember(fields: SetFields, of: string, wanted: object): ReadonlySet<string> {
+  return rememberNames(fields, of, Object.keys(wanted));
+}
+
+function rememberNames(fields: SetFields, of: string, names: readonly string[]): ReadonlySet<string> {
   const known = fields.get(of) ?? new Set();
   fields.set(of, known);
-  for (const name of Object.keys(wanted)) known.add(name);
+  for (const name of names) known.add(name);
   return known;
 }
 
 /** Labels and annotations. */
 export interface WantedMetadata {
-  readonly labels: Record<string, string>;
-  readonly annotations: Record<string, string>;
+  readonly labels: Fields<string>;
+  readonly annotations: Fields<string>;
+}
+
+/** Whether an object has the labels and annotations, and none that was set and is not wanted any more. */
+export function hasMetadata({ metadata }: KubeObject, wanted: WantedMetadata, fields: SetFields): boolean {
+  return (["labels", "annotations"] as const).every((part) => {
+    const [given, known] = [metadata[part] ?? {}, fields.get(part)];
+    return (
+      Object.entries(wanted[part]).every(([name, value]) => given[name] === value) &&
+      Object.keys(given).every((name) => known?.has(name) !== true || Object.hasOwn(wanted[part], name))
+    );
+  });
 }
 
 /** Sets labels and annotations of a Machine or of one of its parts. */
@@ -79,30 +94,40 @@ export function setSpec(spec: WantedSpec, wanted: WantedSpec, fields: SetFields)
   else spec.minReadySeconds = minReadySeconds;
 }
 
-/** Remembers what was set in Machines before. */
-export function rememberSpec(wanted: WantedSpec, fields: SetFields): void {
-  setSpec({}, wanted, fields);
+/** What is set in an object. */
+export interface SetParts {
+  readonly labels?: Fields<string>;
+  readonly annotations?: Fields<string>;
+  readonly spec?: WantedSpec;
 }
 
-/** Forgets what was set, is not wanted any more, and is in no Machine: from now on it belongs to others. */
-export function forgetRemoved(wanted: WantedSpec, machines: readonly WantedSpec[], fields: SetFields): void {
-  const [now, found] = [fieldNames(wanted), machines.map(fieldNames)];
-  for (const [of, names] of Object.entries(now)) {
-    const known = fields.get(of) ?? new Set();
-    const dropped = [...known].filter((name) => !names.includes(name));
-    for (const name of dropped) if (!found.some(({ [of]: own = [] }) => own.includes(name))) known.delete(name);
-  }
+/** Remembers what is set from now on, or was set before. */
+export function rememberParts(wanted: SetParts, fields: SetFields): void {
+  for (const [of, names] of Object.entries(fieldNames(wanted))) rememberNames(fields, of, names);
+}
+
+/** Forgets what was set, is not wanted any more, and is in no object: from now on it belongs to others. */
+export function forgetRemoved(wanted: SetParts, objects: () => readonly SetParts[], fields: SetFields): void {
+  const dropped = Object.entries(fieldNames(wanted)).flatMap(([of, names]) =>
+    [...(fields.get(of) ?? [])].filter((name) => !names.includes(name)).map((name) => ({ of, name })),
+  );
+  if (dropped.length === 0) return;
+  const found = objects().map(fieldNames);
+  for (const { of, name } of dropped)
+    if (!found.some(({ [of]: names = [] }) => names.includes(name))) fields.get(of)?.delete(name);
 }
 
 /** The names of fields, by what they are fields of. */
 function fieldNames({
-  readinessGates = [],
-  taints = [],
-  ...spec
-}: WantedSpec): Readonly<Record<string, readonly string[]>> {
+  labels = {},
+  annotations = {},
+  spec = {},
+}: SetParts): Readonly<Record<string, readonly string[]>> {
   return {
-    gates: readinessGates.map(gateName),
-    taints: taints.map(taintName),
+    labels: Object.keys(labels),
+    annotations: Object.keys(annotations),
+    gates: (spec.readinessGates ?? []).map(gateName),
+    taints: (spec.taints ?? []).map(taintName),
     deletion: Object.keys(deletionFields(spec.deletion)),
     times: Object.keys(timesOf(spec)),
   };

@@ -121,7 +121,7 @@ export function followSpec(draft: Machine["spec"], wanted: WantedSpec): void {
 type Named = Readonly<Record<string, string>>;
 
 /** The labels and annotations that a template had, and has no more. */
-export function droppedMetadata(
+function droppedMetadata(
   before: MachineTemplateSpec,
   now: MachineTemplateSpec,
 ): { readonly labels: Named; readonly annotations: Named } {
@@ -134,7 +134,7 @@ export function droppedMetadata(
 }
 
 /** Without what was dropped; a value that somebody has changed stays. */
-export function withoutNamed(named: Named | undefined, dropped: Named): Record<string, string> {
+function withoutNamed(named: Named | undefined, dropped: Named): Record<string, string> {
   return Object.fromEntries(Object.entries(named ?? {}).filter(([name, value]) => dropped[name] !== value));
 }
 

@@ -8,7 +8,7 @@ import { disableMachineCreate, followDeployment, newMachineSet, revise, showRevi
 import { pausedSizes } from "./paused-sizes.ts";
 import { isComplete, isRollingUpdate, maxSurge, maxUnavailable, wantedReplicas } from "./rollout-limits.ts";
 import { planOnDelete, planRollingUpdate, type PlannedSet, type PlannedSizes } from "./rollout-plan.ts";
-import { dropMetadata, type WorkerContext } from "./sync-machines.ts";
+import { rememberSet, type WorkerContext } from "./sync-machines.ts";
 import { expiredAfter, type RolloutSets, rolloutSets } from "./rollout-sets.ts";
 
 /** One step of a rollout; returns the set of the current template, as it is now. Without the templates that it names, no set is created. */
@@ -84,7 +84,7 @@ async function saveSet(
   draft.spec.replicas = sizes.get(name) ?? draft.spec.replicas ?? 0;
   const before = sets.find((set) => keyOf(set).name === name);
   if (before === undefined) return context.writer.create(MachineSet, draft);
-  await dropMetadata({ before, draft }, context);
+  rememberSet(before, context);
   await context.writer.save(MachineSet, before, draft);
 }
 

@@ -1,11 +1,16 @@
-// What a MachineSet changes of its machines: what others have set stays, and what the set had set and drops is removed.
+// What a MachineSet changes of its machines: what others have set stays, what the set had set and drops is removed, and a lost write is made again.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import { resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { beforeEach, expect, test } from "vitest";
 import { foo, useFoo } from "../../test/foo-setup.ts";
 
 const setup = useFoo();
 beforeEach(() => setup.cluster());
+
+const devGroup = "infrastructure.cluster.x-k8s.io";
+const DevMachine = resourceOf<UnstructuredObject>(`${devGroup}/v1beta2`, "DevMachine");
+const DevTemplate = resourceOf<UnstructuredObject>(`${devGroup}/v1beta2`, "DevMachineTemplate");
 
 async function machine(): Promise<Machine> {
   const [found] = await setup.machines();
@@ -74,20 +79,20 @@ async function changed(steps: number): Promise<void> {
 
 test("what somebody else adds again after it was dropped stays", async () => {
   await setup.deployment(1);
-  await change({ team: "one" }, { readinessGates: [gate("Own")] });
+  await change({ team: "one" }, { readinessGates: [gate("Own")], deletion: { nodeDeletionTimeoutSeconds: 7 } });
   await setup.steps(3);
-  await change({ team: null }, { readinessGates: null });
+  expect((await machine()).spec.deletion).toEqual({ nodeDeletionTimeoutSeconds: 7 });
+  await change({ team: null }, { readinessGates: null, deletion: null });
   await setup.steps(3);
   expect((await machine()).metadata.labels).not.toHaveProperty("team");
-  await setup.change(Machine, await nameOf(), {
+  expect((await machine()).spec.deletion).toEqual({ nodeDeletionTimeoutSeconds: 10 });
+  const others = {
     metadata: { labels: { team: "other" } },
-    spec: { readinessGates: [gate("Own")] },
-  });
+    spec: { readinessGates: [gate("Own")], deletion: { nodeDeletionTimeoutSeconds: 20 } },
+  };
+  await setup.change(Machine, await nameOf(), others);
   await setup.steps(3);
-  expect(await machine()).toMatchObject({
-    metadata: { labels: { team: "other" } },
-    spec: { readinessGates: [gate("Own")] },
-  });
+  expect(await machine()).toMatchObject(others);
 });
 
 test("a simulation that begins between a change of a deployment and its step removes what was dropped", async () => {
@@ -111,4 +116,37 @@ test("steps of a machine to which others add a gate do not write it", async () =
   const written = setup.sim.writes.slice(length).filter(({ kind, verb }) => kind === "Machine" && verb === "patch");
   expect(written).toEqual([]);
   expect((await machine()).spec.readinessGates).toEqual([gate("Other")]);
+});
+
+/** The label of the objects of the machine. */
+async function teams(): Promise<readonly unknown[]> {
+  const name = await nameOf();
+  const objects = [await machine(), await setup.client.get(DevMachine, setup.key(name))];
+  return objects.map(({ metadata }) => metadata.labels?.["team"]);
+}
+
+async function teamsBecome(wanted: readonly unknown[]): Promise<void> {
+  const become = async (): Promise<readonly unknown[]> => {
+    await changed(1);
+    return teams();
+  };
+  await expect.poll(become, { timeout: 20_000 }).toEqual(wanted);
+}
+
+test.each(["machines", "devmachines"])("with watches, a lost write to %s is made again", async (plural) => {
+  setup.simulate({ watch: true });
+  await setup.create(DevTemplate, "d", { template: { spec: {} } });
+  await setup.deployment(1, {}, { infrastructureRef: { apiGroup: devGroup, kind: DevTemplate.kind, name: "d" } });
+  await changed(5);
+  for (const [team, wanted] of [
+    ["one", ["one", "one"]],
+    [null, [undefined, undefined]],
+  ] as const) {
+    await change({ team }, {});
+    setup.env.faults.inject({ verb: "patch", plural }, { reason: "InternalError", times: 1 });
+    await teamsBecome(wanted);
+    setup.env.faults.clear();
+  }
+  const { items } = await setup.client.listAll(MachineSet, { namespace: setup.namespace });
+  expect(items).toHaveLength(1);
 });

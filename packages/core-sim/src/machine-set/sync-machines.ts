@@ -3,16 +3,22 @@ import { Machine, type MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
 import { deepClone, deepEqual, type KubeObject } from "@capstan/kube";
 import { defaultDeletion, defaultMachine } from "../defaults/core-defaults.ts";
+import type { External } from "../cluster-reader.ts";
 import { referenceOf } from "../reported.ts";
-import { forgetRemoved, rememberSpec, setSpec, type SetFieldsByOwner, type WantedSpec } from "../set-fields.ts";
+import {
+  forgetRemoved,
+  hasMetadata,
+  rememberParts,
+  type SetFields,
+  type SetFieldsByOwner,
+  setMetadata,
+  type SetParts,
+  setSpec,
+  type WantedMetadata,
+  type WantedSpec,
+} from "../set-fields.ts";
 import type { SimContext } from "../writer.ts";
-import { droppedMetadata, followSpec, withoutNamed } from "./new-machine-set.ts";
-
-/** Labels and annotations. */
-interface NamedValues {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-}
+import { followSpec } from "./new-machine-set.ts";
 
 /** What the controllers of MachineDeployments and MachineSets get. */
 export interface WorkerContext extends SimContext {
@@ -21,7 +27,7 @@ export interface WorkerContext extends SimContext {
 }
 
 /** Those of the machines of a set, and of what belongs to them. */
-export function machineMetadata({ metadata, spec }: MachineSet): NamedValues {
+export function machineMetadata({ metadata, spec }: MachineSet): WantedMetadata {
   const { template, clusterName } = spec;
   const deployment = metadata.labels?.[labels.deploymentName];
   return {
@@ -35,107 +41,112 @@ export function machineMetadata({ metadata, spec }: MachineSet): NamedValues {
   };
 }
 
-/** Changes the machines that are not as the set wants them, a part of many at a time. One that is deleted follows the fields alone. */
+/** Remembers what a set that is changed now has set in its machines. */
+export function rememberSet(set: MachineSet, { fields }: WorkerContext): void {
+  rememberParts({ ...machineMetadata(set), spec: set.spec.template.spec }, fields.of(set));
+}
+
+/** Changes the machines, and what belongs to them, where they are not as the set wants them, a part of many at a time. One that is deleted follows the fields alone. */
 export async function syncMachines(
   set: MachineSet,
   machines: readonly Machine[],
   context: WorkerContext,
 ): Promise<void> {
-  const wanted = machineMetadata(set);
-  const specOf = followedSpec(set, machines, context);
+  const metadata = machineMetadata(set);
+  const fields = context.fields.of(set);
+  const parts = await partsOf(machines, context);
+  // What is sent at the end of a step may not have been stored: what was dropped is remembered until nothing has it.
+  rememberSet(set, context);
+  forgetRemoved({ ...metadata, spec: set.spec.template.spec }, () => setParts(machines, parts), fields);
+  const lacks = (object: KubeObject): boolean => !hasMetadata(object, metadata, fields);
   let count = 0;
   for (const machine of machines) {
     if (count >= context.atMost) return context.wakeAt(context.now());
-    const hasAll = isDeleting(machine) || hasMetadata(machine, wanted);
-    const spec = specOf(machine);
-    if (hasAll && hasFields(machine, spec)) continue;
-    const draft = deepClone(machine);
-    followSpec(draft.spec, spec);
-    defaultMachine(draft);
-    if (!hasAll) {
-      // Before the Machine, which is what is looked at the next time.
-      await changeObjects(machine, context, (object) => addMetadata(object, wanted));
-      addMetadata(draft, wanted);
+    const outdated = (parts.get(machine) ?? []).filter(({ object }) => lacks(object));
+    for (const { resource, object } of outdated) {
+      const draft = deepClone(object);
+      setMetadata(draft, metadata, fields);
+      await context.writer.save(resource, object, draft);
     }
-    count += 1;
-    await context.writer.save(Machine, machine, draft);
+    const isChanged = await syncMachine(set, machine, context);
+    if (isChanged || outdated.length > 0) count += 1;
   }
 }
 
-/** Takes from the machines of a set what its template had, and has no more. */
-export async function dropMetadata(
-  { before, draft }: { readonly before: MachineSet; readonly draft: MachineSet },
-  context: WorkerContext,
-): Promise<void> {
-  rememberSpec(before.spec.template.spec, context.fields.of(before));
-  const dropped = droppedMetadata(before.spec.template, draft.spec.template);
-  if (Object.keys({ ...dropped.labels, ...dropped.annotations }).length === 0) return;
-  const drop = ({ metadata }: KubeObject): void => {
-    metadata.labels = withoutNamed(metadata.labels, dropped.labels);
-    metadata.annotations = withoutNamed(metadata.annotations, dropped.annotations);
-  };
-  for (const machine of await context.reader.owned(Machine, before)) {
+/** Changes a Machine; returns whether it is not as the set wants it. */
+async function syncMachine(set: MachineSet, machine: Machine, context: WorkerContext): Promise<boolean> {
+  const fields = context.fields.of(set);
+  const metadata = machineMetadata(set);
+  const hasAll = isDeleting(machine) || hasMetadata(machine, metadata, fields);
+  const spec = followedSpec(machine, set.spec.template.spec, fields);
+  if (hasAll && hasFields(machine, spec)) return false;
+  const draft = deepClone(machine);
+  followSpec(draft.spec, spec);
+  if (!hasAll) setMetadata(draft, metadata, fields);
+  defaultMachine(draft);
+  await context.writer.save(Machine, machine, draft);
+  return true;
+}
+
+/** The InfraMachine and the bootstrap config of each machine that is not deleted. */
+type PartsOfMachines = ReadonlyMap<Machine, readonly External[]>;
+
+async function partsOf(machines: readonly Machine[], { reader }: WorkerContext): Promise<PartsOfMachines> {
+  const parts = new Map<Machine, readonly External[]>();
+  for (const machine of machines) {
     if (isDeleting(machine)) continue;
-    await changeObjects(machine, context, drop);
-    const changed = deepClone(machine);
-    drop(changed);
-    await context.writer.save(Machine, machine, changed);
+    const found: External[] = [];
+    for (const kind of ["InfraMachine", "BootstrapConfig"] as const) {
+      const reference = referenceOf(machine, kind);
+      const part = reference && (await reader.external(machine, reference, kind));
+      if (part !== undefined) found.push(part);
+    }
+    parts.set(machine, found);
   }
+  return parts;
 }
 
-/** Finds what the spec of a machine is to have: that of the template, and what others have set. One that is deleted has that of the template alone. */
-function followedSpec(
-  set: MachineSet,
-  machines: readonly Machine[],
-  { fields }: WorkerContext,
-): (machine: Machine) => WantedSpec {
-  const { spec: wanted } = set.spec.template;
-  const own = fields.of(set);
-  const followers = machines.filter((machine) => !isDeleting(machine)).map(({ spec }) => spec);
-  forgetRemoved(wanted, followers, own);
-  return (machine) => {
-    const { readinessGates, taints, deletion, minReadySeconds } = isDeleting(machine) ? wanted : machine.spec;
-    const spec: WantedSpec = {
-      ...(readinessGates && { readinessGates }),
-      ...(taints && { taints }),
-      ...(deletion && { deletion }),
-      ...(minReadySeconds !== undefined && { minReadySeconds }),
-    };
-    if (!isDeleting(machine)) setSpec(spec, wanted, own);
-    defaultDeletion(spec);
-    return spec;
+/** What is set in the machines that are not deleted, and in what belongs to them. */
+function setParts(machines: readonly Machine[], parts: PartsOfMachines): readonly SetParts[] {
+  const followers = machines.filter((machine) => parts.has(machine));
+  return [
+    ...followers.map(({ metadata, spec }) => ({ ...metadataOf({ metadata }), spec: withoutDefault(spec) })),
+    ...followers.flatMap((machine) => parts.get(machine) ?? []).map(({ object }) => metadataOf(object)),
+  ];
+}
+
+function metadataOf({ metadata: { labels: own = {}, annotations = {} } }: Pick<KubeObject, "metadata">): SetParts {
+  return { labels: own, annotations };
+}
+
+/** What the spec of a machine is to have: that of the template, and what others have set. One that is deleted has that of the template alone. */
+function followedSpec(machine: Machine, wanted: WantedSpec, fields: SetFields): WantedSpec {
+  const spec = onlyFollowed(isDeleting(machine) ? wanted : machine.spec);
+  if (!isDeleting(machine)) setSpec(spec, wanted, fields);
+  defaultDeletion(spec);
+  return spec;
+}
+
+function onlyFollowed({ readinessGates, taints, deletion, minReadySeconds }: WantedSpec): WantedSpec {
+  return {
+    ...(readinessGates && { readinessGates }),
+    ...(taints && { taints }),
+    ...(deletion && { deletion }),
+    ...(minReadySeconds !== undefined && { minReadySeconds }),
   };
+}
+
+/** Without the timeout that a Machine has where nobody sets it. */
+function withoutDefault(spec: WantedSpec): WantedSpec {
+  const defaults: WantedSpec = {};
+  defaultDeletion(defaults);
+  const { nodeDeletionTimeoutSeconds, ...others } = spec.deletion ?? {};
+  const isDefault = nodeDeletionTimeoutSeconds === defaults.deletion?.nodeDeletionTimeoutSeconds;
+  return isDefault ? { ...onlyFollowed(spec), deletion: others } : spec;
 }
 
 function hasFields({ spec }: Machine, wanted: WantedSpec): boolean {
   return (["minReadySeconds", "readinessGates", "taints", "deletion"] as const).every((name) =>
     deepEqual(spec[name], wanted[name]),
   );
-}
-
-function hasMetadata({ metadata }: KubeObject, wanted: NamedValues): boolean {
-  const has = (own: Readonly<Record<string, string>> = {}, all: Readonly<Record<string, string>>): boolean =>
-    Object.entries(all).every(([name, value]) => own[name] === value);
-  return has(metadata.labels, wanted.labels) && has(metadata.annotations, wanted.annotations);
-}
-
-function addMetadata({ metadata }: KubeObject, wanted: NamedValues): void {
-  metadata.labels = { ...metadata.labels, ...wanted.labels };
-  metadata.annotations = { ...metadata.annotations, ...wanted.annotations };
-}
-
-/** Changes the InfraMachine and the bootstrap config of a machine. */
-async function changeObjects(
-  machine: Machine,
-  { reader, writer }: SimContext,
-  change: (draft: KubeObject) => void,
-): Promise<void> {
-  for (const kind of ["InfraMachine", "BootstrapConfig"] as const) {
-    const reference = referenceOf(machine, kind);
-    const found = reference && (await reader.external(machine, reference, kind));
-    if (found === undefined) continue;
-    const draft = deepClone(found.object);
-    change(draft);
-    await writer.save(found.resource, found.object, draft);
-  }
 }
