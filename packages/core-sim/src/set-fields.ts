@@ -101,6 +101,11 @@ export interface SetParts {
   readonly spec?: WantedSpec;
 }
 
+/** The labels and annotations of an object. */
+export function metadataParts({ metadata: { labels = {}, annotations = {} } }: Pick<KubeObject, "metadata">): SetParts {
+  return { labels, annotations };
+}
+
 /** Remembers what is set from now on, or was set before. */
 export function rememberParts(wanted: SetParts, fields: SetFields): void {
   for (const [of, names] of Object.entries(fieldNames(wanted))) rememberNames(fields, of, names);

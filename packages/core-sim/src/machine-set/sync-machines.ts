@@ -8,6 +8,7 @@ import { referenceOf } from "../reported.ts";
 import {
   forgetRemoved,
   hasMetadata,
+  metadataParts,
   rememberParts,
   type SetFields,
   type SetFieldsByOwner,
@@ -110,13 +111,9 @@ async function partsOf(machines: readonly Machine[], { reader }: WorkerContext):
 function setParts(machines: readonly Machine[], parts: PartsOfMachines): readonly SetParts[] {
   const followers = machines.filter((machine) => parts.has(machine));
   return [
-    ...followers.map(({ metadata, spec }) => ({ ...metadataOf({ metadata }), spec: withoutDefault(spec) })),
-    ...followers.flatMap((machine) => parts.get(machine) ?? []).map(({ object }) => metadataOf(object)),
+    ...followers.map(({ metadata, spec }) => ({ ...metadataParts({ metadata }), spec: withoutDefault(spec) })),
+    ...followers.flatMap((machine) => parts.get(machine) ?? []).map(({ object }) => metadataParts(object)),
   ];
-}
-
-function metadataOf({ metadata: { labels: own = {}, annotations = {} } }: Pick<KubeObject, "metadata">): SetParts {
-  return { labels: own, annotations };
 }
 
 /** What the spec of a machine is to have: that of the template, and what others have set. One that is deleted has that of the template alone. */

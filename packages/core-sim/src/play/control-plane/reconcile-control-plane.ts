@@ -6,7 +6,7 @@ import { addFinalizer, isDeleting, ownerCluster, removeFinalizer } from "@capsta
 import { findTemplate } from "../../cloned-objects.ts";
 import { mark, markPaused, pauseReason } from "../../conditions.ts";
 import { withPrefix } from "../../defaults/core-defaults.ts";
-import { draftOf } from "../../drafts.ts";
+import { draftOf, isEnded } from "../../drafts.ts";
 import type { SimContext } from "../../writer.ts";
 import { ensureKubeconfig } from "../kubeconfig.ts";
 import type { Workloads } from "../play-options.ts";
@@ -79,6 +79,9 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   else await reconcileNormal(work);
   setControlPlaneStatus(work);
   await save();
+  if (!isEnded(draft)) return;
+  kept.fields.forget(draft);
+  kept.versions.delete(draft.metadata.uid ?? "");
 }
 
 async function reconcileNormal(work: ControlPlaneInWork): Promise<void> {

@@ -165,4 +165,8 @@ test("metadata, gates, timeouts and taints reach machines as they are, and go ag
   expect(after.spec.readinessGates).not.toContainEqual({ conditionType: "Mine" });
   expect(getCondition(after, "UpToDate")).toMatchObject({ status: "True" });
   expect(await names()).toEqual([name]);
+  // What the template had before is free for others once it was removed.
+  await setup.change(Machine, name, { metadata: { labels: { two: "theirs" } } });
+  await setup.steps(3);
+  expect((await setup.client.get(Machine, setup.key(name))).metadata.labels).toMatchObject({ two: "theirs" });
 });
