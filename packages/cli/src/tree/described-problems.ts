@@ -1,13 +1,14 @@
-// Every problem of a set of objects, in the order of the tree: errors, then warnings.
+// Every problem of a set of objects, in the order of the tree: errors, then warnings, then what is only an information.
 import { diagnose, formatKey, keyOf, type Diagnostic, type KubeObject } from "@capstan/kube";
 import { blockedMachines } from "./blocked-machines.ts";
 import { conditionSentence } from "./short-words.ts";
-import { objectNameOf, type ObjectName, type ObjectSet } from "./object-set.ts";
+import { isCoreKind, objectNameOf, type ObjectName, type ObjectSet } from "./object-set.ts";
 import type { OwnedObject } from "./ownership.ts";
 import type { ProblemContext, RuleResult } from "./problem-rule.ts";
 import { problemRules } from "./problem-rules.ts";
 import { objectProblems, type ObjectProblemCode } from "./problem-table.ts";
 import { mainCondition, readySummary } from "./ready-summary.ts";
+import { isUsualWait } from "./waiting-time.ts";
 
 /** A problem, and the object that has it. */
 export interface DescribedProblem extends Diagnostic {
@@ -31,9 +32,10 @@ export function describedProblems(owned: readonly OwnedObject[], given: Describe
   const blocked = objects.filter((object) => blockedMachines(object) !== undefined);
   const context = { ...given, hasChildren: aboveThese(objects), hasBlockedSet: aboveThese(blocked) };
   const found = owned.flatMap((each) => problemsBelow(each, { context, explained: false }));
-  const errors = found.filter(({ severity }) => severity === "error");
-  return [...errors, ...found.filter(({ severity }) => severity !== "error")];
+  return severities.flatMap((each) => found.filter(({ severity }) => severity === each));
 }
+
+const severities: readonly Diagnostic["severity"][] = ["error", "warning", "info"];
 
 interface Walk {
   readonly context: ProblemContext & Pick<DescribedObjects, "namespaces">;
@@ -42,7 +44,7 @@ interface Walk {
 }
 
 /** Problems that do not say why objects below are not ready. */
-const apart: readonly ObjectProblemCode[] = ["describe/replicas", "describe/paused"];
+const apart: readonly ObjectProblemCode[] = ["describe/replicas", "describe/paused", "describe/on-delete"];
 
 function problemsBelow({ object, children }: OwnedObject, { context, explained }: Walk): readonly DescribedProblem[] {
   const results = problemRules.flatMap((rule) => rule(object, context));
@@ -50,17 +52,30 @@ function problemsBelow({ object, children }: OwnedObject, { context, explained }
   const problem = (result: RuleResult): DescribedProblem => problemOf(object, result, context.namespaces);
   const own = results.map(problem);
   const below = children.flatMap((child) => problemsBelow(child, { context, explained: explains }));
-  const isExplained = explains || [...own, ...below].some(({ severity }) => severity === "error");
-  return [...own, ...(isExplained ? [] : notReady(object).map(problem)), ...below];
+  const isExplained =
+    explains || [...own, ...below].some(({ severity }) => severity === "error") || countsBusy(object, children, below);
+  return [...own, ...(isExplained ? [] : notReady(object, context).map(problem)), ...below];
 }
 
-function problemOf(object: KubeObject, { code, values }: RuleResult, namespaces: boolean = false): DescribedProblem {
+/** Whether an object is a set that is only not ready because it counts a machine that starts, or one that is deleted. */
+function countsBusy(object: KubeObject, children: readonly OwnedObject[], below: readonly DescribedProblem[]): boolean {
+  if (!isCoreKind(object, "MachineSet")) return false;
+  const isDeleted = children.some((child) => child.object.metadata.deletionTimestamp !== undefined);
+  return isDeleted || below.some(({ severity }) => severity === "info");
+}
+
+function problemOf(
+  object: KubeObject,
+  { code, values, isUsual = false }: RuleResult,
+  namespaces: boolean = false,
+): DescribedProblem {
   const key = keyOf(object);
   const named = { kind: object.kind, name: namespaces ? formatKey(key) : key.name, ...values };
-  return { ...diagnose(objectProblems, code, { values: named }), object: objectNameOf(object) };
+  const found = diagnose(objectProblems, code, { values: named });
+  return { ...found, ...(isUsual && { severity: "info" }), object: objectNameOf(object) };
 }
 
-function notReady(object: KubeObject): readonly RuleResult[] {
+function notReady(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
   const ready = readySummary(object);
   if (ready === undefined || ready.status === "True" || object.metadata.deletionTimestamp !== undefined) return [];
   const condition = mainCondition(object);
@@ -70,5 +85,6 @@ function notReady(object: KubeObject): readonly RuleResult[] {
   const advice = hasReason
     ? "look at the log of its controller"
     : "check that its controller runs, and look at its log";
-  return [{ code: "describe/not-ready", values: { state, advice } }];
+  const isUsual = isCoreKind(object, "Machine") && isUsualWait(object, ready.since, context);
+  return [{ code: "describe/not-ready", values: { state, advice }, isUsual }];
 }

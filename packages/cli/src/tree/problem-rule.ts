@@ -21,6 +21,8 @@ export interface ProblemContext {
 export interface RuleResult {
   readonly code: ObjectProblemCode;
   readonly values: Readonly<Record<string, string | number>>;
+  /** Whether it is usual for a time, and only an information until then. */
+  readonly isUsual?: boolean;
 }
 
 /** A rule. */

@@ -17,6 +17,8 @@ import { conditionSentence, inOneLine } from "./short-words.ts";
 import type { ProblemContext, ProblemRule, RuleResult } from "./problem-rule.ts";
 import { replicasOf } from "./replicas.ts";
 import { summaryCondition } from "./ready-summary.ts";
+import { rolloutCondition, rolloutOf } from "./rollout.ts";
+import { isUsualWait, sinceCondition } from "./waiting-time.ts";
 
 /** In this order, for every object. */
 export const problemRules: readonly ProblemRule[] = [
@@ -29,6 +31,7 @@ export const problemRules: readonly ProblemRule[] = [
   waits,
   blockedSet,
   missingReplicas,
+  deletedByHand,
 ];
 
 function paused(object: KubeObject): readonly RuleResult[] {
@@ -134,7 +137,13 @@ function machineParts(object: KubeObject, context: ProblemContext): readonly Rul
   const order: readonly ContractKind[] = ["BootstrapConfig", "InfraMachine", "InfraMachinePool"];
   return followedReferences(object)
     .toSorted((a, b) => order.indexOf(a.contractKind) - order.indexOf(b.contractKind))
-    .flatMap((reference) => waitsFor(object, reference, context))
+    .flatMap((reference) => {
+      const condition = reference.contractKind === "BootstrapConfig" ? "BootstrapConfigReady" : "InfrastructureReady";
+      return waitsFor(object, reference, context).map((result) => ({
+        ...result,
+        isUsual: isUsualWait(object, sinceCondition(object, condition), context),
+      }));
+    })
     .slice(0, 1);
 }
 
@@ -198,12 +207,14 @@ function missingSecret(object: KubeObject, { set }: ProblemContext): readonly Ru
   return exists || isDone ? [] : [{ code: "describe/no-secret", values: { refName } }];
 }
 
-function noNode(object: KubeObject): readonly RuleResult[] {
+function noNode(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
   const isProvisioned = isSet(object, "status.initialization.infrastructureProvisioned");
   if (!isProvisioned || getAt(object, ["status", "nodeRef"]) !== undefined) return [];
   const providerID = getAt(object, ["spec", "providerID"]);
-  if (typeof providerID === "string" && providerID !== "")
-    return [{ code: "describe/no-node", values: { providerID } }];
+  if (typeof providerID === "string" && providerID !== "") {
+    const isUsual = isUsualWait(object, sinceCondition(object, "InfrastructureReady"), context);
+    return [{ code: "describe/no-node", values: { providerID }, isUsual }];
+  }
   const reference = followedReferences(object).find(({ contractKind }) => contractKind === "InfraMachine");
   const { kind: refKind = "its infrastructure", name: refName = "" } = reference ?? {};
   return [{ code: "describe/no-provider-id", values: { refKind, refName } }];
@@ -220,10 +231,21 @@ function blockedSet(object: KubeObject, context: ProblemContext): readonly RuleR
 }
 
 /** A set of a deployment has the same numbers as the deployment while nothing is rolled out. A deployment lacks the machines that a set of it does not create: why is a problem of that set. */
-function missingReplicas(object: KubeObject, { set, hasBlockedSet }: ProblemContext): readonly RuleResult[] {
+function missingReplicas(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  const { set, hasBlockedSet } = context;
   const { wanted, current } = replicasOf(object) ?? { wanted: 0, current: 0 };
   const isDeleting = object.metadata.deletionTimestamp !== undefined;
   if (blockedMachines(object) !== undefined || hasBlockedSet(object)) return [];
   if (wanted === current || isDeleting || set.above(object)?.kind === "MachineDeployment") return [];
-  return [{ code: "describe/replicas", values: { wanted, current } }];
+  const isRollingOut = rolloutCondition(object) !== undefined;
+  // A rollout makes a machine before it deletes one, or the other way round.
+  if (isRollingOut && current > wanted) return [];
+  const isUsual = isRollingOut && isUsualWait(object, sinceCondition(object, "ScalingUp"), context);
+  return [{ code: "describe/replicas", values: { wanted, current }, isUsual }];
+}
+
+/** With the strategy OnDelete, old machines stay as long as nobody deletes them. */
+function deletedByHand(object: KubeObject): readonly RuleResult[] {
+  const { upToDate = 0, toDelete = 0 } = rolloutOf(object) ?? {};
+  return toDelete === 0 ? [] : [{ code: "describe/on-delete", values: { toDelete, all: upToDate + toDelete } }];
 }

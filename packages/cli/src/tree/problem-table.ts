@@ -22,6 +22,7 @@ export type ObjectProblemCode =
   | "describe/no-node"
   | "describe/blocked-machines"
   | "describe/replicas"
+  | "describe/on-delete"
   | "describe/not-ready";
 
 /** What `capstan describe` reports. */
@@ -154,6 +155,13 @@ export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>>
     message: "{kind} {name} has {current} of {wanted} machines",
     help: "look at the objects below it; with none, at the log of its controller",
     explain: "The number of machines that exist is not yet the number in spec.replicas.",
+  },
+  "describe/on-delete": {
+    severity: "info",
+    message: "{kind} {name} replaces its old machines, {toDelete} of {all}, only when somebody deletes them",
+    help: "delete them one after the other, each once the one before it is replaced: kubectl delete machine; or set the strategy RollingUpdate",
+    explain:
+      "With spec.rollout.strategy.type OnDelete, a MachineDeployment makes new machines only in place of those that somebody deletes. Until then, the machines of before stay, and the condition RollingOut says how many there are and in what they differ.",
   },
   "describe/not-ready": {
     severity: "error",
