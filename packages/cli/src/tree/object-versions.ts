@@ -3,9 +3,10 @@ import { isTopologyOwned } from "@capstan/contract";
 import { readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
 import { isCoreKind } from "./object-set.ts";
-import type { ObjectVersions } from "./upgrade.ts";
+import { rolloutCondition } from "./rollout.ts";
+import { lowestVersion, type ObjectVersions } from "./upgrade.ts";
 
-/** What an object says of versions: a Cluster of a class what it wants, unless core rejects that, its control plane and its workers what they have. */
+/** What an object says of versions: a Cluster of a class what it wants, unless core rejects that, its control plane and its workers what they have, also the machines that a rollout of workers has not replaced yet. */
 export function versionsOf(object: KubeObject): ObjectVersions {
   const at = (...path: readonly string[]): string | undefined => {
     const value = getAt(object, path);
@@ -14,11 +15,20 @@ export function versionsOf(object: KubeObject): ObjectVersions {
   if (isCoreKind(object, "Cluster"))
     return rejectedVersionOf(object) === undefined ? wanted(at("spec", "topology", "version")) : {};
   if (isCoreKind(object, "MachineDeployment") || isCoreKind(object, "MachinePool"))
-    return isTopologyOwned(object) ? has(at("spec", "template", "spec", "version")) : {};
+    return isTopologyOwned(object) ? has(lowestOfWorkers(object, at("spec", "template", "spec", "version"))) : {};
   if (isCoreKind(object, object.kind)) return {};
   // A control plane reports the version of its oldest machine, once it has one.
   const own = at("spec", "version");
   return own === undefined ? {} : has(at("status", "version") ?? own);
+}
+
+/** How core names, in the message of RollingOut, the version of machines that are to be replaced. */
+const replacedVersion = /^\s*\* Version (v?\d\S*), \S+ required/gm;
+
+function lowestOfWorkers(object: KubeObject, version: string | undefined): string | undefined {
+  const { message = "" } = rolloutCondition(object) ?? {};
+  if (version === undefined || message === "") return version;
+  return lowestVersion([version, ...Array.from(message.matchAll(replacedVersion), ([, old = version]) => old)]);
 }
 
 function wanted(version: string | undefined): ObjectVersions {

@@ -65,6 +65,29 @@ test.each([
   expect(upgradeWith(parts)).toBe(want);
 });
 
+const outOfDate = (...lines: readonly string[]): string =>
+  ["Rolling out 3 not up-to-date replicas", ...lines.map((line) => `* ${line}`)].join("\n");
+
+test.each([
+  [
+    "those of older versions",
+    "True",
+    ["Version v1.33.0, v1.34.0 required", "Version v1.9.0, v1.34.0 required"],
+    "v1.9.0",
+  ],
+  ["those that differ in something else", "True", ["FooMachine is not up-to-date"], undefined],
+  ["none any more", "False", ["Version v1.33.0, v1.34.0 required"], undefined],
+])("workers are upgraded until their machines are replaced: %s", (_, status, lines, from) => {
+  const deployment = objectOf("MachineDeployment", "md", {
+    metadata: { labels },
+    spec: { template: { spec: { version: "v1.34.0" } } },
+    status: { conditions: [condition("RollingOut", status, "RollingOut", outOfDate(...lines))] },
+    owner: "c",
+  });
+  const [tree] = objectTrees(ownedObjects(new ObjectSet({ objects: [cluster, deployment] })));
+  expect(tree?.upgrade).toEqual(from === undefined ? undefined : { from, to: "v1.34.0" });
+});
+
 test.each([
   ["that one", "v1.34.0", undefined],
   ["the one before it", "v1.20.0", { from: "v1.33.0", to: "v1.34.0" }],

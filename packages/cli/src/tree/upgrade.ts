@@ -18,8 +18,14 @@ export interface Upgrade {
 /** The upgrade of a Cluster with these parts; undefined where all of them have the version that is wanted. */
 export function upgradeOf({ wanted }: ObjectVersions, parts: readonly ObjectVersions[]): Upgrade | undefined {
   const behind = parts.flatMap(({ has }) => (has === undefined || has === wanted ? [] : [has]));
-  const [from] = behind.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const from = lowestVersion(behind);
   return wanted === undefined || from === undefined ? undefined : { from, to: wanted };
+}
+
+/** The lowest of these versions; undefined without any. */
+export function lowestVersion(versions: readonly string[]): string | undefined {
+  const [lowest] = versions.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return lowest;
 }
 
 /** `v1.33.0 → v1.34.0`, or only the wanted version where lines are short. */
