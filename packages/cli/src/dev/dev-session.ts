@@ -30,7 +30,7 @@ import { ProjectStarts } from "./project-starts.ts";
 import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";
 import { SampleRun } from "./sample-run.ts";
 import { Surroundings } from "./surroundings.ts";
-import { TypeCheck } from "./type-check.ts";
+import { isTestFile, TypeCheck } from "./type-check.ts";
 
 /** What stays the same during one run of dev. */
 export interface DevSessionOptions {
@@ -100,7 +100,7 @@ export class DevSession implements ReloadSteps, DevActions {
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    const { place, terminal, format, members, apply, view } = options;
+    const { place, terminal, format, members, apply, view, watch } = options;
     this.#isSampleWanted = apply !== undefined;
     view?.sampleWaits(this.#isSampleWanted);
     const words = members.length === 1 ? [] : memberWords(members);
@@ -127,6 +127,8 @@ export class DevSession implements ReloadSteps, DevActions {
         else this.#printLines(diagnostics);
       },
       found: (found) => report.shows("types", found),
+      watch,
+      saved: () => view?.changed(),
     });
   }
 
@@ -142,11 +144,15 @@ export class DevSession implements ReloadSteps, DevActions {
 
   affects(file: string): boolean {
     const { place, api } = this.#options;
-    return api.reads(file) || (isBelow(join(place.root, "src"), file) && !isTest(file) && !api.owns(file));
+    return api.reads(file) || (isBelow(join(place.root, "src"), file) && !isTestFile(file) && !api.owns(file));
   }
 
   generates(file: string): boolean {
     return this.#options.api.reads(file);
+  }
+
+  check(others: readonly string[]): void {
+    this.#types.saved(others.filter((file) => !this.#options.api.owns(file)));
   }
 
   announce(changed: readonly string[]): void {
@@ -274,12 +280,11 @@ export class DevSession implements ReloadSteps, DevActions {
   async apply({ descriptions }: DescribedProject): Promise<void> {
     const { place, crds, terminal } = this.#options;
     const isFirst = this.#running === undefined;
-    const { signal } = terminal;
     try {
       this.#running ??= await this.#start(descriptions);
     } catch (error) {
       // Ctrl-C ends the start: that is no failure.
-      if (signal.aborted) return;
+      if (terminal.signal.aborted) return;
       throw error;
     }
     const { environment, around } = this.#running;
@@ -310,11 +315,10 @@ export class DevSession implements ReloadSteps, DevActions {
 
   async #restart(signal: AbortSignal): Promise<boolean> {
     if (this.#running === undefined) return false;
-    const { once } = this.#options;
     const ready = await this.#processes.restart(signal, this.#undescribed);
     const isComplete = ready.any && ready.noneFailed && [...this.#undescribed].every((part) => this.#late.has(part));
     if (isComplete && this.#isSampleWanted) await this.applySample();
-    if (!once && ready.any) this.#types.start();
+    if (!this.#options.once && ready.any) this.#types.start();
     return ready.any;
   }
 
@@ -374,13 +378,12 @@ export class DevSession implements ReloadSteps, DevActions {
 
   /** Before there is a control plane, that is remembered for the moment when the project is ready. */
   async applySample(): Promise<void> {
-    const { view } = this.#options;
     const client = this.#running?.environment.client;
     // A start does it once: what was deleted meanwhile must not come back with the next one.
     this.#isSampleWanted = client === undefined;
     if (client === undefined) this.#report.say("the sample is applied once the project is ready");
     else await this.#sample.apply(client);
-    view?.sampleWaits(this.#isSampleWanted);
+    this.#options.view?.sampleWaits(this.#isSampleWanted);
   }
 
   kill(): Promise<string> {
@@ -393,8 +396,4 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#requested = join(place.root, "src", "main.ts");
     watch.changed(this.#requested);
   }
-}
-
-function isTest(file: string): boolean {
-  return /\.(test|spec)\.ts$/.test(file);
 }

@@ -36,6 +36,7 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
   const steps: ReloadSteps = {
     affects: (file) => !file.endsWith(".test.ts"),
     generates: (file) => file.startsWith("api/"),
+    check: (others) => void done.push([`check ${others.join(" ")}`]),
     announce: (changed) => void done.push([`changed ${changed.join(" ")}`]),
     generate: async (changed) => take(answers.generate, ["generate", ...changed].join(" "), true),
     describe: async () => {
@@ -77,8 +78,27 @@ test("another file: the project starts at once, and is applied only if it is ano
   ]);
 });
 
-test("a batch of tests changes nothing", async () => {
-  expect(await stepsOf([["a.test.ts"]])).toEqual([]);
+test("a batch of tests is checked once what runs is done, and changes nothing", async () => {
+  expect(await stepsOf([["a.test.ts"]])).toEqual([["check a.test.ts"]]);
+  const done: string[] = [];
+  const started = Promise.withResolvers<boolean>();
+  const steps: ReloadSteps = {
+    ...recording(done),
+    affects: (file) => file !== "a.test.ts",
+    restart: () => {
+      done.push("restart");
+      return started.promise;
+    },
+  };
+  async function* given(): AsyncGenerator<readonly string[]> {
+    yield ["a.test.ts"];
+    await quiet();
+    done.push("saved");
+    started.resolve(true);
+    await quiet();
+  }
+  await reloadOnChanges(given(), steps, true);
+  expect(done).toEqual(["describe", "apply", "restart", "saved", "check a.test.ts"]);
 });
 
 test("sources with errors: the project goes on as it is", async () => {
@@ -172,6 +192,7 @@ function recording(done: string[]): ReloadSteps {
   return {
     affects: () => true,
     generates: () => false,
+    check: (others) => void done.push(`check ${others.join(" ")}`),
     announce: (changed) => void done.push(`changed ${changed.join(" ")}`),
     generate: async () => done.push("generate") > 0,
     describe: async () => (done.push("describe") > 0 ? whole : undefined),

@@ -14,6 +14,8 @@ export interface ReloadSteps {
   affects(file: string): boolean;
   /** Whether generated files depend on this file. */
   generates(file: string): boolean;
+  /** Called with changed files of a batch that affects the project in nothing, once what runs is done. */
+  check(others: readonly string[]): void;
   /** Called with the changed files before anything is done about them. */
   announce(changed: readonly string[]): void;
   /** Generates; false when the sources have errors. */
@@ -40,7 +42,11 @@ export async function reloadOnChanges(
   try {
     for (let next = await first(changes.next(), run); next.done !== true; next = await first(changes.next(), run)) {
       const changed = next.value.filter((file) => steps.affects(file));
-      if (changed.length === 0) continue;
+      if (changed.length === 0) {
+        const check = (): void => steps.check(next.value);
+        void run.done.then(check, () => undefined);
+        continue;
+      }
       await run.end();
       run = begin(reload, changed);
     }

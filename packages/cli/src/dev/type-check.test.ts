@@ -13,16 +13,24 @@ let seen: string[];
 /** How many errors each check has found. */
 let counts: number[];
 let types: TypeCheck;
+/** The folders that are watched, and how often a save has started a check. */
+let watched: Set<string>;
+let saves: number;
 beforeEach(() => {
   seen = [];
   counts = [];
+  watched = new Set();
+  saves = 0;
   root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-types-")));
-  for (const folder of ["src", "node_modules", ".capstan/dev"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ["src", "test", "node_modules", ".capstan/dev"])
+    mkdirSync(join(root, folder), { recursive: true });
   write("package.json", '{"type":"module"}');
   types = new TypeCheck({
     place: projectPlace(root, root),
     note: (line) => seen.push(line),
     found: ({ length }) => counts.push(length),
+    watch: { add: (folder) => void watched.add(folder) },
+    saved: () => void (saves += 1),
     show: (diagnostics) =>
       seen.push(
         ...diagnostics.map(
@@ -45,7 +53,7 @@ function install(): void {
   symlinkSync(folder, join(root, "node_modules/typescript"), "dir");
   write(
     "tsconfig.json",
-    '{"compilerOptions":{"noEmit":true,"strict":true,"types":[],"skipLibCheck":true},"include":["src"]}',
+    '{"compilerOptions":{"noEmit":true,"strict":true,"types":[],"skipLibCheck":true},"include":["src","test"]}',
   );
 }
 
@@ -66,6 +74,26 @@ test("errors are shown with their place, counted as known afterwards, and are ov
   write("src/a.ts", "export const a: number = 1;\n");
   expect(await checked()).toEqual(["types are right again"]);
   expect(counts).toEqual([1, 1, 0]);
+});
+
+test("a save of a test is checked, as that of another file that the last check has read is, and of no others", async () => {
+  install();
+  write("src/a.ts", "export const a: number = 1;\n");
+  write("test/b.ts", "export const b: number = '';\n");
+  types.saved([join(root, "src/a.test.ts")]);
+  expect(saves).toBe(0);
+  expect(await checked()).toHaveLength(1);
+  expect([...watched].toSorted()).toEqual([join(root, "src"), join(root, "test")]);
+  for (const other of ["src/a.yaml", "test/c.ts", "package.json"]) types.saved([join(root, other)]);
+  expect(saves).toBe(0);
+  seen = [];
+  write("test/b.ts", "export const b: number = 1;\n");
+  types.saved([join(root, "test/b.ts")]);
+  await expect.poll(() => seen).toEqual(["types are right again"]);
+  write("src/new.test.ts", "export const c: number = '';\n");
+  types.saved([join(root, "src/new.test.ts")]);
+  await expect.poll(() => counts).toEqual([1, 0, 1]);
+  expect(saves).toBe(2);
 });
 
 test("a check that is stopped shows nothing, and the next one does", async () => {

@@ -1,13 +1,15 @@
-// The project's own TypeScript compiler beside its process: after each start it checks the types of all files, and nothing waits for it.
+// The project's own TypeScript compiler beside its process: after each start, and after saves of tests, it checks the types of all files, and nothing waits for it.
 import type { ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { join, relative, resolve } from "node:path";
-import { diagnose, type Diagnostic } from "@capstan/kube";
+import { dirname, join, relative, resolve } from "node:path";
+import { isBelow } from "@capstan/generator-model/files";
+import { diagnose, type Diagnostic, isJsonObject } from "@capstan/kube";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { foreignDependency } from "../project/foreign-files.ts";
 import { resolvePackage } from "../project/installed-packages.ts";
 import { endOf, killNow, startFollowing } from "../project/run-node.ts";
+import type { FolderWatch } from "../project/watch-folders.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { devFolder } from "./dev-lock.ts";
 
@@ -19,6 +21,10 @@ export interface TypeCheckOptions {
   readonly note: (line: string) => void;
   /** Gets what every check has found, nothing too. */
   readonly found?: ((diagnostics: readonly Diagnostic[]) => void) | undefined;
+  /** Watches the folders of all files that were checked. */
+  readonly watch?: Pick<FolderWatch, "add"> | undefined;
+  /** Called before a check of files that the process does not run. */
+  readonly saved?: (() => void) | undefined;
 }
 
 /** How much is kept of what a compiler prints that cannot run. */
@@ -31,6 +37,9 @@ export class TypeCheck {
   /** What the last check printed that had a result: empty when all types are right. */
   #last = "";
   #isImpossible = false;
+  #hasBegun = false;
+  /** The files of the last check. */
+  #files: ReadonlySet<string> = new Set();
 
   constructor(options: TypeCheckOptions) {
     this.#options = options;
@@ -39,6 +48,7 @@ export class TypeCheck {
   /** Starts a check, in place of one that runs. What it finds is shown unless the last one has found the same. */
   start(): void {
     this.stop();
+    this.#hasBegun = true;
     if (this.#isImpossible) return;
     const compiler = this.#compiler();
     if ("problem" in compiler) {
@@ -46,6 +56,16 @@ export class TypeCheck {
       return this.#options.note(`types are not checked: ${compiler.problem}`);
     }
     void this.#check(compiler.file);
+  }
+
+  /** Files were saved that the process does not run: starts a check if it is about one of them. Before the first start of the process there is none. */
+  saved(files: readonly string[]): void {
+    const sources = join(this.#options.place.root, "src");
+    const isChecked = (file: string): boolean =>
+      this.#files.has(file) || (isBelow(sources, file) && /\.[cm]?tsx?$/.test(file));
+    if (!this.#hasBegun || !files.some(isChecked)) return;
+    this.#options.saved?.();
+    this.start();
   }
 
   /** Ends a check that runs. */
@@ -68,7 +88,8 @@ export class TypeCheck {
   async #check(compiler: string): Promise<void> {
     const { root } = this.#options.place;
     // The result of the last check is kept in a file: only what depends on a change is checked again.
-    const kept = ["--incremental", "--tsBuildInfoFile", join(root, devFolder, "types.tsbuildinfo")];
+    const result = join(root, devFolder, "types.tsbuildinfo");
+    const kept = ["--incremental", "--tsBuildInfoFile", result];
     const child = startFollowing([compiler, "-p", "tsconfig.json", "--noEmit", "--pretty", "false", ...kept], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
@@ -83,6 +104,9 @@ export class TypeCheck {
     const code = await endOf(child).catch(() => null);
     if (this.#child !== child) return;
     this.#child = undefined;
+    this.#files = filesOf(result, root) ?? this.#files;
+    for (const folder of new Set([...this.#files].map((file) => dirname(file))))
+      this.#options.watch?.add(folder, { flat: true });
     if (code !== null) this.#report(code !== 0 && output.trim() === "" ? failure : output);
   }
 
@@ -108,6 +132,27 @@ export class TypeCheck {
     this.#options.found?.(unchecked);
     this.#options.show(unchecked);
   }
+}
+
+/** The files of the project that a check has read, by its result; undefined where that cannot be read. */
+function filesOf(result: string, root: string): ReadonlySet<string> | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(result, "utf8"));
+    const names = isJsonObject(read) ? read["fileNames"] : undefined;
+    if (!Array.isArray(names)) return undefined;
+    const files = names.filter((name) => typeof name === "string").map((name) => resolve(dirname(result), name));
+    return new Set(files.filter((file) => isBelow(root, file) && !skipped.test(relative(root, file))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Installed packages, and hidden folders of tools. */
+const skipped = /(?:^|[/\\])(?:node_modules|\.[^/\\]*)[/\\]/;
+
+/** Whether a file is a test, which the process does not run. */
+export function isTestFile(file: string): boolean {
+  return /\.(test|spec)\.ts$/.test(file);
 }
 
 /** The process that serves goes first. */

@@ -13,7 +13,10 @@ test("wrong types are shown after the start, which they do not keep from serving
   const compiler = resolvePackage("typescript", dirname(fileURLToPath(import.meta.url))) ?? "";
   symlinkSync(compiler, join(project.root, "node_modules/typescript"), "dir");
   const options = { noEmit: true, strict: true, types: [], skipLibCheck: true, module: "nodenext" };
-  project.write("tsconfig.json", JSON.stringify({ compilerOptions: options, include: ["src/word.ts"] }));
+  project.write(
+    "tsconfig.json",
+    JSON.stringify({ compilerOptions: options, include: ["src/word.ts", "src/word.test.ts"] }),
+  );
   project.write("src/word.ts", `export const word: number = "one";\n`);
   const dev = project.start();
   await project.until(
@@ -21,6 +24,10 @@ test("wrong types are shown after the start, which they do not keep from serving
   );
   project.say("two");
   await project.until(/types are right again/);
+  project.write("src/word.test.ts", `export const other: number = "two";\n`);
+  await project.until(/src\/word\.test\.ts:1:14 error dev\/types: TS2322/);
+  project.write("src/word.test.ts", `export const other: number = 2;\n`);
+  await project.until(/word\.test\.ts:1:14[\s\S]*types are right again/);
   dev.kill("SIGINT");
   expect(await once(dev, "close")).toEqual([0, null]);
 });
