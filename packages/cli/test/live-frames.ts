@@ -8,7 +8,7 @@ import { condition, now, objectOf, reference } from "./tree-objects.ts";
 /** Tells the screen that an object exists. */
 export function show(model: FrameModel, { apiVersion, kind, ...rest }: KubeObject): void {
   const object = { ...rest, apiVersion, kind };
-  model.objects.change({ type: "ADDED", apiVersion, kind, key: keyOf(object), object });
+  model.change({ type: "ADDED", apiVersion, kind, key: keyOf(object), object });
 }
 
 /** A run of a project, which is ready, with these objects. */

@@ -1,7 +1,8 @@
 // What the screen of dev shows: head, objects, calls of hooks, what is wrong, log, keys. Without a terminal: what happened and a size give the lines of a frame.
-import type { Diagnostic } from "@capstan/kube";
+import { type Diagnostic, formatKey } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
+import { isCoreKind } from "../../tree/object-set.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
 import { runningLine } from "../readable-log.ts";
 import type { FaultName } from "../../console/wire.ts";
@@ -12,7 +13,7 @@ import { timeOfDay, type ProcessLogEntry } from "../readable-log.ts";
 import { HookBook } from "./hook-book.ts";
 import { helpLines, keyLine, type KeyAction } from "./key-table.ts";
 import { LogBook } from "./log-book.ts";
-import { ObjectPane } from "./object-pane.ts";
+import { ObjectPane, type SeenChange } from "./object-pane.ts";
 import { ProblemPane } from "./problem-pane.ts";
 import type { Question } from "./questions.ts";
 import { runStateParts } from "./run-state.ts";
@@ -89,6 +90,13 @@ export class FrameModel {
     this.#down = down;
     this.problems.process(state, down);
     this.objects.refresh();
+  }
+
+  /** An object has changed. */
+  change(change: SeenChange): void {
+    const { type, key, object } = change;
+    this.objects.change(change);
+    if (isCoreKind(object, "Cluster")) this.#hooks.cluster(formatKey(key), type !== "DELETED");
   }
 
   trace(record: TraceEvent, time: Date = new Date()): void {

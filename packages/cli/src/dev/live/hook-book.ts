@@ -27,8 +27,11 @@ interface SeenCall {
 /** The last call of each hook for each Cluster. */
 export class HookBook {
   readonly #calls = new Map<string, SeenCall>();
+  /** The names of Clusters that were deleted, and do not exist since. */
+  readonly #deleted = new Set<string>();
 
   add(call: HookTrace, time: Date): void {
+    if (this.#deleted.has(clusterOf(call))) return;
     const key = placeOf(call);
     this.#calls.delete(key);
     this.#calls.set(key, { call, since: time.getTime() });
@@ -42,6 +45,16 @@ export class HookBook {
       const message = "its process ended before it answered";
       this.add({ type: "hook", ...call, status: "Failure", message, ms: time.getTime() - since }, time);
     }
+  }
+
+  /** A Cluster exists, or was deleted: then its calls say nothing about a new one of its name, and the records of the last ones may still come. */
+  cluster(name: string, exists: boolean): void {
+    this.#deleted.delete(name);
+    if (exists) return;
+    this.#deleted.add(name);
+    const [oldest = ""] = this.#deleted;
+    if (this.#deleted.size > mostCalls) this.#deleted.delete(oldest);
+    for (const [key, { call }] of this.#calls) if (clusterOf(call) === name) this.#calls.delete(key);
   }
 
   /** The newest at the end: calls that are not answered yet, with the answers before. */
@@ -60,6 +73,11 @@ export class HookBook {
     if (lines.length <= height || height < 2) return lines.slice(-height).map((line) => line());
     return [shownLine([[`  … ${above} above`, "quiet"]], style), ...lines.slice(above).map((line) => line())];
   }
+}
+
+/** The name of the Cluster that a call is about; empty for one that is about none. */
+function clusterOf({ cluster }: Pick<HookTrace, "cluster">): string {
+  return cluster === undefined ? "" : formatKey(cluster);
 }
 
 function placeOf({ hook, handler, cluster }: Pick<HookTrace, "hook" | "handler" | "cluster">): string {

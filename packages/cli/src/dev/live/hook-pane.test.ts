@@ -1,8 +1,9 @@
-// The calls of hooks on the screen of dev while the program is down, after their process has ended, and when there are more than rows.
+// The calls of hooks on the screen of dev while the program is down, after their process has ended or their Cluster was deleted, and when there are more than rows.
 import type { HookTrace } from "@capstan/kube/trace";
+import type { KubeObject } from "@capstan/kube";
 import { beforeEach, expect, test } from "vitest";
 import { liveModel, nextFrame, shownFrame, waitingCluster } from "../../../test/live-frames.ts";
-import { now } from "../../../test/tree-objects.ts";
+import { now, objectOf } from "../../../test/tree-objects.ts";
 import type { FrameModel } from "./frame-model.ts";
 
 let model: FrameModel;
@@ -64,4 +65,24 @@ test("calls that have no row are counted", () => {
   const shown = rows();
   expect(shown[0]).toBe(`  … ${9 - (shown.length - 1)} above`);
   expect(shown.at(-1)).toContain("default/c9");
+});
+
+test("the calls of a Cluster end with it, and not those of others", () => {
+  const cluster = { namespace: "default", name: "dev" };
+  for (const each of [cluster, hook.cluster]) model.trace({ ...hook, ...(each && { cluster: each }) }, now);
+  const { apiVersion, kind, ...object } = objectOf("Cluster", "dev");
+  const changed = (type: "ADDED" | "DELETED", { kind, apiVersion }: Pick<KubeObject, "kind" | "apiVersion">): void =>
+    model.change({ type, apiVersion, kind, key: cluster, object: { ...object, kind, apiVersion } });
+  changed("DELETED", objectOf("FooCluster", "dev"));
+  expect(rows()).toHaveLength(2);
+  changed("DELETED", { apiVersion, kind });
+  const others = [expect.stringContaining("default/three")];
+  expect(rows()).toEqual(others);
+  // The record of a call comes after its end.
+  model.trace({ ...hook, cluster }, now);
+  expect(rows()).toEqual(others);
+  changed("ADDED", { apiVersion, kind });
+  expect(rows()).toEqual(others);
+  model.trace({ ...hook, cluster }, now);
+  expect(rows()).toHaveLength(2);
 });

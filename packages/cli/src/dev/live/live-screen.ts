@@ -119,7 +119,7 @@ export class LiveScreen implements DevView {
     const kubeconfig = relative(this.#live.lines.cwd, environment.kubeconfigFile);
     this.#model.know({ project: project.name, type: project.type, kubeconfig });
     const end = environment.server.changes((change) => {
-      this.#model.objects.change(change);
+      this.#model.change(change);
       const name = change.type === "DELETED" && objectName(change);
       if (name !== false && this.#deleting.delete(name)) this.#show(`deleted ${name}`, false);
       this.#changed();

@@ -44,7 +44,7 @@ test("an upgrade is shown until its version is rejected, and again when it is co
   show(model, cluster("v1.36.0", problem));
   expect(shownFrame(model, size)).toContain(arrow);
   expect(shownFrame(model, size)).toMatch(countdown);
-  model.objects.change({
+  model.change({
     type: "DELETED",
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Cluster",

@@ -19,7 +19,7 @@ function without(...names: readonly string[]): string | undefined {
   for (const { apiVersion, kind, metadata } of objects)
     if (names.includes(metadata.name ?? "")) {
       const key = { namespace: "default", name: metadata.name ?? "" };
-      model.objects.change({ type: "DELETED", apiVersion, kind, key, object: { apiVersion, kind, metadata } });
+      model.change({ type: "DELETED", apiVersion, kind, key, object: { apiVersion, kind, metadata } });
     }
   return selected();
 }
@@ -68,7 +68,7 @@ test("an object that is there again after all objects were deleted is selected a
   for (const object of objects) {
     const { apiVersion, kind, metadata } = object;
     const key = { namespace: "default", name: metadata.name ?? "" };
-    model.objects.change({ type: "ADDED", apiVersion, kind, key, object: { ...object } });
+    model.change({ type: "ADDED", apiVersion, kind, key, object: { ...object } });
   }
   expect(selected()).toBe("dev-net");
 });
