@@ -75,11 +75,11 @@ export class RunEnds {
   }
 
   #stopped(): void {
-    for (const run of [...this.#runs]) run.stopped();
+    for (const run of this.#runs.slice()) run.stopped();
     this.#disarm();
   }
 
   #leaseLost(): void {
-    for (const run of [...this.#runs]) run.leaseLost();
+    for (const run of this.#runs.slice()) run.leaseLost();
   }
 }
