@@ -5,7 +5,7 @@ import { isCoreKind } from "./object-set.ts";
 import { inOneLine } from "./short-words.ts";
 
 /** How core begins the message. */
-const blocked = /^Scaling up from \d+ to \d+ replicas is blocked because:/;
+const blocked = /^Scaling (?:up|down) from \d+ to \d+ replicas is blocked because:/;
 
 /** How core ends the line of a check. */
 const failedCheck = /\("(\w+)" preflight check failed\)/g;
@@ -30,9 +30,15 @@ export function blockedMachines(object: KubeObject): BlockedMachines | undefined
   return { condition, why, checks: [...checks] };
 }
 
-/** Why a condition says that no machines are created, in one line; undefined for one that does not say it. */
+/** The condition by which a control plane says that it creates or deletes no machines, as with a number that the webhook rejects; undefined where it says nothing of the kind. */
+export function blockedScaling(object: KubeObject): ReadableCondition | undefined {
+  if (isCoreKind(object, object.kind) || object.metadata.deletionTimestamp !== undefined) return undefined;
+  return readableConditions(object).find((each) => blockingReasons(each) !== undefined);
+}
+
+/** Why a condition says that no machines are created or deleted, in one line; undefined for one that does not say it. */
 export function blockingReasons({ type, status, message }: ReadableCondition): string | undefined {
-  if (type !== "ScalingUp" || status !== "True" || !blocked.test(message)) return undefined;
+  if (!["ScalingUp", "ScalingDown"].includes(type) || status !== "True" || !blocked.test(message)) return undefined;
   return inOneLine(message.replace(blocked, ""));
 }
 

@@ -6,14 +6,16 @@ import { isCoreKind } from "./object-set.ts";
 import { rolloutCondition } from "./rollout.ts";
 import { lowestVersion, type ObjectVersions } from "./upgrade.ts";
 
-/** What an object says of versions: a Cluster of a class what it wants, unless core rejects that, its control plane and its workers what they have, also the machines that a rollout of workers has not replaced yet. */
+/** What an object says of versions: a Cluster of a class what it wants, unless core rejects that or the Cluster is deleted, its control plane and its workers what they have, also the machines that a rollout of workers has not replaced yet. */
 export function versionsOf(object: KubeObject): ObjectVersions {
   const at = (...path: readonly string[]): string | undefined => {
     const value = getAt(object, path);
     return typeof value === "string" && /^v?\d+\.\d+/.test(value) ? value : undefined;
   };
-  if (isCoreKind(object, "Cluster"))
-    return rejectedVersionOf(object) === undefined ? wanted(at("spec", "topology", "version")) : {};
+  if (isCoreKind(object, "Cluster")) {
+    const isUpgraded = object.metadata.deletionTimestamp === undefined && rejectedVersionOf(object) === undefined;
+    return isUpgraded ? wanted(at("spec", "topology", "version")) : {};
+  }
   if (isCoreKind(object, "MachineDeployment") || isCoreKind(object, "MachinePool"))
     return isTopologyOwned(object) ? has(lowestOfWorkers(object, at("spec", "template", "spec", "version"))) : {};
   if (isCoreKind(object, object.kind)) return {};

@@ -1,7 +1,7 @@
 // Whether an object is ready, in one value, whatever its kind reports.
 import { isUnmet, type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
-import { blockedMachines } from "./blocked-machines.ts";
+import { blockedMachines, blockedScaling } from "./blocked-machines.ts";
 import { isCoreKind } from "./object-set.ts";
 import { rolloutCondition } from "./rollout.ts";
 
@@ -71,11 +71,11 @@ function heldTopology(cluster: KubeObject): readonly ReadableCondition[] {
   );
 }
 
-/** The conditions that say why an object is not ready, or why its machines are replaced. */
+/** The conditions that say why an object is not ready, why its machines are replaced, or why it does not get as many as it should have. */
 export function unmetConditions(object: KubeObject): readonly ReadableCondition[] {
   const unmet = missingConditions(object);
-  const rollout = rolloutCondition(object);
-  return rollout === undefined || unmet.some(({ type }) => type === rollout.type) ? unmet : [...unmet, rollout];
+  const more = [blockedScaling(object), rolloutCondition(object)].filter((each) => each !== undefined);
+  return [...unmet, ...more.filter(({ type }) => !unmet.some((each) => each.type === type))];
 }
 
 /** Why an object is not ready, its summary only when there is no other. */

@@ -68,6 +68,20 @@ test("why it rolls out is shown although a set below it is not ready", () => {
   expect(rowsOf([deployment({ upToDateReplicas: 1 }), set])[1]).toBe(note.replace("  ◌", "│ ◌"));
 });
 
+test.each([
+  ["ScalingUp", "Scaling up from 1 to 2", 1, "1/2"],
+  ["ScalingDown", "Scaling down from 3 to 2", 3, "3/2"],
+])("a control plane whose number of machines is rejected says so: %s", (type, start, replicas, count) => {
+  const why = "spec.replicas: Forbidden: cannot be an even number when etcd is stacked";
+  const blocked = condition(type, "True", type, `${start} replicas is blocked because:\n* ${why}`);
+  const conditions = [condition("Available", "True"), blocked];
+  const status = { replicas, readyReplicas: replicas, conditions };
+  expect(rowsOf([objectOf("KubeadmControlPlane", "cp", { spec: { replicas: 2 }, status })])).toEqual([
+    `◌ KubeadmControlPlane cp  ${count}  2m`,
+    `  ◌ ${type}  blocked: ${why}`,
+  ]);
+});
+
 test("what is deleted, or is a Cluster, has the row of before", () => {
   const deleted = {
     ...deployment({ upToDateReplicas: 1 }),

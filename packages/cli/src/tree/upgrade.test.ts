@@ -65,6 +65,13 @@ test.each([
   expect(upgradeWith(parts)).toBe(want);
 });
 
+test("a Cluster that is being deleted is not upgraded", () => {
+  const metadata = { ...of, deletionTimestamp: "2026-01-01T11:59:00Z", finalizers: ["cluster.cluster.x-k8s.io"] };
+  const controlPlane = objectOf("FooControlPlane", "cp", { owner: "c", spec: { version: "v1.33.0" } });
+  const [tree] = objectTrees(ownedObjects(new ObjectSet({ objects: [{ ...cluster, metadata }, controlPlane] })));
+  expect([tree?.name, tree?.upgrade]).toEqual(["c", undefined]);
+});
+
 const outOfDate = (...lines: readonly string[]): string =>
   ["Rolling out 3 not up-to-date replicas", ...lines.map((line) => `* ${line}`)].join("\n");
 

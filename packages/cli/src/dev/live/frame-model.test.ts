@@ -1,5 +1,6 @@
 // Whole frames of the screen of dev, from what happened: at 80, 120 and 40 columns, and with each thing that changes what is seen.
 import { stripVTControlCharacters } from "node:util";
+import { keyOf } from "@capstan/kube";
 import { beforeEach, expect, test } from "vitest";
 import { heldCall as hook, liveModel, nextFrame, show, shownFrame, waitingModel } from "../../../test/live-frames.ts";
 import { now, objectOf } from "../../../test/tree-objects.ts";
@@ -237,6 +238,15 @@ test("without objects it says how to get some", () => {
   waits.objects.sampleWaits = true;
   const frame = shownFrame(waits, { columns: 70, rows: 8 });
   expect(frame).toContain("no objects yet: the sample is applied once the project is ready");
+});
+
+test("once all objects are deleted, there are none, and not none yet", () => {
+  const cluster = objectOf("Cluster", "dev");
+  const one = liveModel([cluster]);
+  expect(shownFrame(one, { columns: 60, rows: 8 })).toContain("Cluster dev");
+  const { apiVersion, kind } = cluster;
+  one.objects.change({ type: "DELETED", apiVersion, kind, key: keyOf(cluster), object: { ...cluster } });
+  expect(shownFrame(one, { columns: 60, rows: 8 })).toContain("\n  no objects: press a to apply the sample\n");
 });
 
 test("the marks of a list that is cut say what is hidden, without a zero", () => {

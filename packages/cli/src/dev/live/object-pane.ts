@@ -42,6 +42,8 @@ export class ObjectPane {
   readonly #problems: RunningReconciles;
   #trees: readonly TreeNode[] = [];
   #isStale = false;
+  /** Whether there has been an object. */
+  #hasHadAny = false;
   #serverAheadMs = 0;
   #restUntil = 0;
   #lines: readonly TreeLine[] = [];
@@ -91,7 +93,10 @@ export class ObjectPane {
     if (type === "DELETED") {
       this.#objects.delete(id);
       this.#errors.delete(objectName({ kind, key }));
-    } else this.#objects.set(id, object);
+    } else {
+      this.#objects.set(id, object);
+      this.#hasHadAny = true;
+    }
     this.#isStale = true;
   }
 
@@ -133,7 +138,10 @@ export class ObjectPane {
   lines(height: number, style: LineStyle): readonly string[] {
     const [heading, ...below] = this.#lines;
     if (heading === undefined) {
-      const hint = wrapWords(`no objects yet: ${this.hint}`, style.columns - 2).slice(0, height);
+      const hint = wrapWords(`no objects${this.#hasHadAny ? "" : " yet"}: ${this.hint}`, style.columns - 2).slice(
+        0,
+        height,
+      );
       return hint.map((line) => shownLine([[`  ${line}`, "quiet"]], style));
     }
     const isWhole = below.length < height;
