@@ -1,4 +1,5 @@
 // Every problem of a set of objects, in the order of the tree: errors, then warnings, then what is only an information.
+import { coreGroup } from "@capstan/contract";
 import { diagnose, formatKey, keyOf, type Diagnostic, type KubeObject } from "@capstan/kube";
 import { blockedMachines } from "./blocked-machines.ts";
 import { conditionSentence } from "./short-words.ts";
@@ -53,15 +54,19 @@ function problemsBelow({ object, children }: OwnedObject, { context, explained }
   const own = results.map(problem);
   const below = children.flatMap((child) => problemsBelow(child, { context, explained: explains }));
   const isExplained =
-    explains || [...own, ...below].some(({ severity }) => severity === "error") || countsBusy(object, children, below);
+    explains ||
+    [...own, ...below].some(({ severity }) => severity === "error") ||
+    countsMachines(object, children, context);
   return [...own, ...(isExplained ? [] : notReady(object, context).map(problem)), ...below];
 }
 
-/** Whether an object is a set that is only not ready because it counts a machine that starts, or one that is deleted. */
-function countsBusy(object: KubeObject, children: readonly OwnedObject[], below: readonly DescribedProblem[]): boolean {
-  if (!isCoreKind(object, "MachineSet")) return false;
-  const isDeleted = children.some((child) => child.object.metadata.deletionTimestamp !== undefined);
-  return isDeleted || below.some(({ severity }) => severity === "info");
+/** Whether an object is a set whose machines are known: what it reports, it has only counted, and a machine that is not ready is reported itself. */
+function countsMachines(
+  object: KubeObject,
+  children: readonly OwnedObject[],
+  { set }: Pick<ProblemContext, "set">,
+): boolean {
+  return isCoreKind(object, "MachineSet") && (children.length > 0 || set.isComplete(`Machine.${coreGroup}`));
 }
 
 function problemOf(

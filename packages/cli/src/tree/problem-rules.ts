@@ -238,8 +238,9 @@ function missingReplicas(object: KubeObject, context: ProblemContext): readonly 
   if (blockedMachines(object) !== undefined || hasBlockedSet(object)) return [];
   if (wanted === current || isDeleting || set.above(object)?.kind === "MachineDeployment") return [];
   const isRollingOut = rolloutCondition(object) !== undefined;
-  // A rollout makes a machine before it deletes one, or the other way round.
-  if (isRollingOut && current > wanted) return [];
+  // A rollout makes a machine before it deletes one, or the other way round; the last one is counted after it.
+  if (current > wanted && (isRollingOut || isUsualWait(object, sinceCondition(object, "RollingOut"), context)))
+    return [];
   const isUsual = isRollingOut && isUsualWait(object, sinceCondition(object, "ScalingUp"), context);
   return [{ code: "describe/replicas", values: { wanted, current }, isUsual }];
 }

@@ -62,7 +62,10 @@ function shown(objects: readonly KubeObject[]): readonly string[] {
 
 test.each(["MachineDeployment", "KubeadmControlPlane"])("a %s may have more machines while it rolls out", (kind) => {
   expect(shown([rolled(kind, { replicas: 6 })])).toEqual([]);
-  expect(shown([rolled(kind, { replicas: 6 }, [])])).toEqual([`error ${kind} w has 6 of 5 machines`]);
+  const ended = (seconds: number): object => at(seconds, "RollingOut", "False", "NotRollingOut");
+  expect(shown([rolled(kind, { replicas: 6 }, [ended(2)])])).toEqual([]);
+  for (const conditions of [[], [ended(400)]])
+    expect(shown([rolled(kind, { replicas: 6 }, conditions)])).toEqual([`error ${kind} w has 6 of 5 machines`]);
 });
 
 test.each([
@@ -116,15 +119,34 @@ test("a set whose machine is being deleted is no problem", () => {
   expect(shown([cluster, rolled("MachineDeployment", { replicas: 6 }), set, deleted])).toEqual([]);
 });
 
+test("a set that has not counted yet that its machine is ready, or does not exist any more, is no problem", () => {
+  const ready = machine({ provisioned: true, nodeRef: { name: "n" }, conditions: [at(1, "Ready", "True")] });
+  const objects = [cluster, rolled("MachineDeployment", { replicas: 5 }), set];
+  const complete = new Set(["Machine.cluster.x-k8s.io"]);
+  expect(shown([...objects, ...ready])).toEqual([]);
+  expect(problemsIn({ objects, complete })).toEqual([]);
+  expect(shown(objects)).toEqual(["error MachineSet s is not ready: MachinesReady=False (NotReady)"]);
+});
+
+test("a deployment that is not available is a problem although its machine only starts", () => {
+  const notAvailable = { conditions: [condition("Available", "False", "NotAvailable")] };
+  const deployment = objectOf("MachineDeployment", "w", { spec: { clusterName: "c" }, status: notAvailable });
+  const starting = machine({ conditions: [at(10, "InfrastructureReady", "False")] });
+  expect(shown([cluster, deployment, set, ...starting])).toEqual([
+    "error MachineDeployment w is not ready: Available=False (NotAvailable)",
+    "info Machine m waits for its infrastructure: FooMachine f says Ready=False (Creating)",
+  ]);
+});
+
 test("machines that wait until they are deleted are an information", () => {
   const spec = { replicas: 5, rollout: { strategy: { type: "OnDelete" } } };
-  const status = { replicas: 5, upToDateReplicas: 2, conditions: [rollingOut] };
+  const status = { replicas: 5, upToDateReplicas: 0, conditions: [rollingOut] };
   const problems = problemsIn({ objects: [objectOf("MachineDeployment", "w", { spec, status })] });
   expect(problems.map(({ code, severity, message }) => [code, severity, message])).toEqual([
     [
       "describe/on-delete",
       "info",
-      "MachineDeployment w replaces its old machines, 3 of 5, only when somebody deletes them",
+      "MachineDeployment w replaces its old machines, 5 of 5, only when somebody deletes them",
     ],
   ]);
 });

@@ -51,7 +51,8 @@ test.each([
     "2 of 3 are to be deleted by hand",
     "delete 2/3",
   ],
-  ["an older contract", deployment({ updatedReplicas: 2 }), "rolling out, 2 of 3 up to date", "rolling out 2/3"],
+  ["a count of before", deployment({ upToDateReplicas: 3 }), "rolling out, 1 of 3 up to date", "rolling out 1/3"],
+  ["an older contract", deployment({ updatedReplicas: 0 }), "rolling out, 0 of 3 up to date", "rolling out 0/3"],
   ["no counts", deployment({}), "rolling out", "rolling out"],
   ["a control plane", controlPlane, "rolling out, 2 of 3 up to date", "rolling out 2/3"],
 ])("the row of what rolls out says how far it is: %s", (_, object, words, short) => {

@@ -29,15 +29,21 @@ const upToDatePaths: readonly (readonly string[])[] = [
   ["status", "updatedReplicas"],
 ];
 
+/** How core begins the message of the condition, which it computes from the machines; the counts come later. */
+const outdatedCount = /^Rolling out (\d+) not up-to-date replicas/;
+
 /** The rollout of an object; undefined where nothing is rolled out. */
 export function rolloutOf(object: KubeObject): Rollout | undefined {
-  if (rolloutCondition(object) === undefined) return undefined;
+  const condition = rolloutCondition(object);
+  if (condition === undefined) return undefined;
   const wanted = numberAt(object, ["spec", "replicas"]);
-  const upToDate = upToDatePaths.map((path) => numberAt(object, path)).find((each) => each !== undefined);
+  const counted = upToDatePaths.map((path) => numberAt(object, path)).find((each) => each !== undefined);
   const current = numberAt(object, ["status", "replicas"]) ?? 0;
+  const outdated = Number(outdatedCount.exec(condition.message)?.[1] ?? current - (counted ?? 0));
+  const upToDate = counted === undefined ? undefined : Math.min(counted, Math.max(0, current - outdated));
   return {
     ...(wanted !== undefined && upToDate !== undefined && { wanted, upToDate }),
-    ...(isByHand(object) && { toDelete: Math.max(0, current - (upToDate ?? 0)) }),
+    ...(isByHand(object) && { toDelete: Math.max(0, outdated) }),
   };
 }
 
