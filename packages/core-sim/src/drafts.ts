@@ -1,5 +1,5 @@
-// Drafts: copies of objects that a reconcile changes. What changes in them, changes at the time of the simulation's clock.
-import { deepClone, type KubeObject } from "@capstan/kube";
+// Drafts: copies of objects that a reconcile changes. What changes in them, changes at the time of the simulation's clock, by which objects are created, too.
+import { deepClone, formatTime, type KubeObject } from "@capstan/kube";
 
 const clocks = new WeakMap<KubeObject, () => number>();
 
@@ -58,4 +58,17 @@ export class SavedDraft<T extends KubeObject> {
     change(draft);
     this.#stored = await this.#store(this.#stored, draft);
   }
+}
+
+/** When a simulation whose clock is ahead of the server's has created an object. */
+const simulatedCreation = "capstan.dev/created-at";
+
+/** The annotation of an object that is created at this time; none where the clock of the server is not behind it. */
+export function creationAnnotation(now: number): Readonly<Record<string, string>> {
+  return now > Date.now() ? { [simulatedCreation]: formatTime(new Date(now)) } : {};
+}
+
+/** When an object was created, in milliseconds. */
+export function createdAt({ metadata: { annotations, creationTimestamp = "" } }: KubeObject): number {
+  return new Date(annotations?.[simulatedCreation] ?? creationTimestamp).getTime();
 }

@@ -2,7 +2,7 @@
 import { type MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { creationAnnotation } from "../simulated-creation.ts";
+import { creationAnnotation } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, followDeployment, newMachineSet, revise, showRevision } from "./new-machine-set.ts";
 import { pausedSizes } from "./paused-sizes.ts";

@@ -1,6 +1,6 @@
 // Which MachineSet of a MachineDeployment has its template, and which are those of earlier ones.
 import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
-import { createdAt } from "../simulated-creation.ts";
+import { createdAt } from "../drafts.ts";
 import { rolloutFields, templateChanges } from "./template-changes.ts";
 
 /** The sets of a deployment. */

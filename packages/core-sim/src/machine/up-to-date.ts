@@ -5,7 +5,7 @@ import { controllerOf, type KubeObject, keyOf, type ObjectKey, type Resource } f
 import type { CoreCondition } from "../conditions.ts";
 import { expiredAfter } from "../machine-set/rollout-sets.ts";
 import { rolloutFields, templateChanges } from "../machine-set/template-changes.ts";
-import { createdAt } from "../simulated-creation.ts";
+import { createdAt } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 
 /** The condition UpToDate; undefined for a Machine without a set that belongs to a deployment, with which others compare it. */

@@ -5,7 +5,7 @@ import type { Machine } from "@capstan/api/core/v1beta2";
 import { annotations as known } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import type { External } from "../../cluster-reader.ts";
-import { createdAt } from "../../simulated-creation.ts";
+import { createdAt } from "../../drafts.ts";
 import type { SimContext } from "../../writer.ts";
 import { matchesConfig } from "./config-spec.ts";
 

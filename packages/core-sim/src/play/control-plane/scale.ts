@@ -7,7 +7,7 @@ import { keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
 import { nameOfTemplate } from "../../generated-names.ts";
-import { creationAnnotation } from "../../simulated-creation.ts";
+import { creationAnnotation } from "../../drafts.ts";
 import { desiredConfigSpec } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec } from "./desired-machine.ts";
