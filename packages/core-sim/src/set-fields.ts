@@ -19,6 +19,10 @@ export class SetFieldsByOwner {
     return own;
   }
 
+  has({ metadata: { uid = "" } }: KubeObject): boolean {
+    return this.#byUid.has(uid);
+  }
+
   /** Forgets an owner that is deleted. */
   forget({ metadata: { uid = "" } }: KubeObject): void {
     this.#byUid.delete(uid);

@@ -4,7 +4,7 @@ import type { Machine, MachineDeployment, MachineSet, MachineTemplateSpec } from
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { nameWithSuffix, randomSuffix } from "../generated-names.ts";
-import type { WantedSpec } from "../set-fields.ts";
+import { type SetFields, setSpec, type WantedSpec } from "../set-fields.ts";
 import { maxSurge, wantedReplicas } from "./rollout-limits.ts";
 import { rolloutFields } from "./template-changes.ts";
 
@@ -63,12 +63,12 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
       template,
     },
   };
-  followDeployment(set, deployment);
+  followDeployment(set, deployment, new Map());
   return set;
 }
 
-/** Changes in place what a set of any template follows. */
-export function followDeployment(draft: MachineSet, deployment: MachineDeployment): void {
+/** Changes in place what a set of any template follows; the fields are those that the deployment has set in its sets. */
+export function followDeployment(draft: MachineSet, deployment: MachineDeployment, fields: SetFields): void {
   const { machineNaming, deletion, template } = deepClone(deployment.spec);
   const { metadata, spec } = draft;
   const own = ownLabels(draft);
@@ -88,7 +88,8 @@ export function followDeployment(draft: MachineSet, deployment: MachineDeploymen
     metadata: { ...template.metadata, labels: { ...template.metadata?.labels, ...own } },
     spec: { ...spec.template.spec, clusterName: spec.clusterName },
   };
-  followSpec(spec.template.spec, template.spec);
+  setSpec(spec.template.spec, template.spec, fields);
+  if (Object.keys(spec.template.spec.deletion ?? {}).length === 0) delete spec.template.spec.deletion;
   if (machineNaming === undefined) delete spec.machineNaming;
   else spec.machineNaming = machineNaming;
   if (deletion?.order === undefined) delete spec.deletion;

@@ -27,7 +27,10 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
   if (isDeleting(deployment)) {
     await releaseTemplates(draft, context);
     for (const set of sets) await context.writer.delete(MachineSet, set);
-    if (sets.length === 0) removeFinalizer(draft, finalizer);
+    if (sets.length === 0) {
+      removeFinalizer(draft, finalizer);
+      context.fields.forget(draft);
+    }
     setMachineDeploymentStatus(draft, { sets, machines, missing: [] });
   } else {
     claim(draft, cluster);

@@ -3,6 +3,7 @@ import { type MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { creationAnnotation } from "../drafts.ts";
+import { forgetRemoved, rememberParts, type SetFields } from "../set-fields.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, followDeployment, newMachineSet, revise, showRevision } from "./new-machine-set.ts";
 import { pausedSizes } from "./paused-sizes.ts";
@@ -22,7 +23,8 @@ export async function rollOut(
   const found = rolloutSets(draft, sets, now);
   const isPaused = draft.spec.paused === true;
   if (found.current === undefined && !isPaused && !hasTemplates) return undefined;
-  const next = nextSets(draft, found, isPaused ? undefined : now);
+  const fields = setFieldsOf(draft, sets, context);
+  const next = nextSets(draft, found, { now: isPaused ? undefined : now, fields });
   showRevision(draft, next.current === undefined ? "" : revise(next.current, next.old));
   const sizes = isPaused ? pausedSizes(draft, next) : plannedSizes(draft, next);
   for (const set of [next.current, ...next.old]) if (set !== undefined) await saveSet(set, { sets, sizes }, context);
@@ -36,11 +38,26 @@ function waitForAfter(draft: MachineDeployment, { now, wakeAt }: SimContext): vo
   if (after !== undefined && expiredAfter(draft, now()) === undefined) wakeAt(new Date(after).getTime());
 }
 
+/** What the deployment has set in the templates of its sets: at first, when nobody knows, all that they have. */
+function setFieldsOf(deployment: MachineDeployment, sets: readonly MachineSet[], { fields }: WorkerContext): SetFields {
+  const isKnown = fields.has(deployment);
+  const own = fields.of(deployment);
+  const { spec } = deployment.spec.template;
+  const found = sets.map((set) => ({ spec: set.spec.template.spec }));
+  for (const parts of isKnown ? [{ spec }] : found) rememberParts(parts, own);
+  forgetRemoved({ spec }, () => found, own);
+  return own;
+}
+
 /** Drafts of the sets with what they follow of the deployment; with a time, also of a set that does not exist yet. */
-function nextSets(deployment: MachineDeployment, { current, old }: RolloutSets, now: number | undefined): RolloutSets {
+function nextSets(
+  deployment: MachineDeployment,
+  { current, old }: RolloutSets,
+  { now, fields }: { readonly now: number | undefined; readonly fields: SetFields },
+): RolloutSets {
   const follow = (set: MachineSet): MachineSet => {
     const draft = deepClone(set);
-    followDeployment(draft, deployment);
+    followDeployment(draft, deployment, fields);
     return draft;
   };
   const next = old.map(follow);

@@ -236,3 +236,41 @@ test.each([{ ahead: 100 }, { ahead: 4000 }])(
     expect(set?.metadata.annotations).toHaveProperty(["capstan.dev/created-at"]);
   },
 );
+
+test("what others add to the template of a set stays, and what the deployment has dropped is removed from it", async () => {
+  const spec = async (): Promise<object> => {
+    const [set] = await sets();
+    const { readinessGates, taints, deletion, minReadySeconds } = set?.spec.template.spec ?? {};
+    return { readinessGates, taints, deletion, minReadySeconds };
+  };
+  const [own, other, kept] = ["Own", "Other", "Kept"].map((conditionType) => ({ conditionType }));
+  const taint = { key: "other", value: "yes", effect: "NoSchedule", propagation: "Always" } as const;
+  await setup.deployment(1);
+  const deletion = { nodeDrainTimeoutSeconds: 7 };
+  await change({ template: { spec: { readinessGates: [own, kept], deletion, minReadySeconds: 3 } } });
+  await setup.steps(3);
+  const [set] = await sets();
+  await setup.change(MachineSet, set?.metadata.name ?? "", {
+    spec: {
+      template: {
+        spec: {
+          readinessGates: [other, own, kept],
+          taints: [taint],
+          deletion: { ...deletion, nodeVolumeDetachTimeoutSeconds: 9 },
+        },
+      },
+    },
+  });
+  const { length } = setup.sim.writes;
+  await setup.steps(3);
+  expect(setup.sim.writes.slice(length).filter(({ kind, verb }) => kind === "MachineSet" && verb === "patch")).toEqual(
+    [],
+  );
+  await change({ template: { spec: { readinessGates: [kept], deletion: null, minReadySeconds: null } } });
+  await setup.steps(3);
+  const left = { readinessGates: [other, kept], taints: [taint], deletion: { nodeVolumeDetachTimeoutSeconds: 9 } };
+  expect(await spec()).toEqual({ ...left, minReadySeconds: undefined });
+  const [machine] = await workers();
+  expect(machine?.spec).toMatchObject({ ...left, readinessGates: expect.arrayContaining(left.readinessGates) });
+  expect(machine?.spec).not.toHaveProperty("minReadySeconds");
+});
