@@ -47,7 +47,7 @@ export interface ReaderParts {
   readonly workloads: WorkloadClients;
   /** The lists of a workload cluster. */
   readonly listsOf: (client: Client) => StepLists;
-  /** What the CRDs of kinds say, by their names. */
+  /** What the CRDs of kinds say, by the kinds and their groups. */
   readonly contracts: Map<string, Promise<ResolvedKind>>;
 }
 
@@ -84,10 +84,10 @@ export class ClusterReader {
 
   /** The kind in the version that its CRD's contract label names; rejects, as Cluster API does, when the CRD has no label. */
   async contractOf<K extends ContractKind>(group: string, kind: string, contractKind: K): Promise<ContractResource<K>> {
-    const name = `${pluralOfKind(kind)}.${group}`;
+    const id = `${kind}.${group}`;
     const { contracts } = this.#parts;
-    const known = contracts.get(name) ?? this.#resolve(name, group, kind);
-    contracts.set(name, known);
+    const known = contracts.get(id) ?? this.#resolve(`${pluralOfKind(kind)}.${group}`, group, kind);
+    contracts.set(id, known);
     const { resource, contract } = await known;
     return { resource, view: { kind: contractKind, contract, contracts: [contract] } };
   }

@@ -69,17 +69,26 @@ export async function syncMachines(
       setMetadata(draft, metadata, fields);
       await context.writer.save(resource, object, draft);
     }
-    const isChanged = await syncMachine(set, machine, context);
+    const isChanged = await syncMachine(machine, { metadata, spec: set.spec.template.spec, fields }, context);
     if (isChanged || outdated.length > 0) count += 1;
   }
 }
 
+/** What a set wants of its Machines, and what it has set in them. */
+interface WantedMachine {
+  readonly metadata: WantedMetadata;
+  readonly spec: WantedSpec;
+  readonly fields: SetFields;
+}
+
 /** Changes a Machine; returns whether it is not as the set wants it. */
-async function syncMachine(set: MachineSet, machine: Machine, context: WorkerContext): Promise<boolean> {
-  const fields = context.fields.of(set);
-  const metadata = machineMetadata(set);
+async function syncMachine(
+  machine: Machine,
+  { metadata, spec: template, fields }: WantedMachine,
+  context: WorkerContext,
+): Promise<boolean> {
   const hasAll = isDeleting(machine) || hasMetadata(machine, metadata, fields);
-  const spec = followedSpec(machine, set.spec.template.spec, fields);
+  const spec = followedSpec(machine, template, fields);
   if (hasAll && hasFields(machine, spec)) return false;
   const draft = deepClone(machine);
   followSpec(draft.spec, spec);
