@@ -25,7 +25,7 @@ export function versionsOf(object: KubeObject): ObjectVersions {
 }
 
 /** How core names, in the message of RollingOut, the version of machines that are to be replaced. */
-const replacedVersion = /^\s*\* Version (v?\d\S*), \S+ required/gm;
+const replacedVersion = /^ *\* Version (v?\d[^\s,]*), \S+ required/gm;
 
 function lowestOfWorkers(object: KubeObject, version: string | undefined): string | undefined {
   const { message = "" } = rolloutCondition(object) ?? {};
