@@ -28,9 +28,19 @@ export function versionsOf(object: KubeObject): ObjectVersions {
 const replacedVersion = /^ *\* Version (v?\d[^\s,]*), \S+ required/gm;
 
 function lowestOfWorkers(object: KubeObject, version: string | undefined): string | undefined {
+  if (version === undefined) return version;
   const { message = "" } = rolloutCondition(object) ?? {};
-  if (version === undefined || message === "") return version;
-  return lowestVersion([version, ...Array.from(message.matchAll(replacedVersion), ([, old = version]) => old)]);
+  const replaced = Array.from(message.matchAll(replacedVersion), ([, old = version]) => old);
+  return lowestVersion([version, ...replaced, ...versionsBefore(object)]);
+}
+
+/** The versions that machines report, while the controller has not seen a new template yet and RollingOut does not say so; those of distributions have further parts. */
+function versionsBefore(object: KubeObject): readonly string[] {
+  if (getAt(object, ["status", "observedGeneration"]) === object.metadata.generation) return [];
+  const versions: unknown = getAt(object, ["status", "versions"]);
+  const list: readonly unknown[] = Array.isArray(versions) ? versions : [];
+  const reported = list.map((each) => getAt(each, ["version"]));
+  return reported.filter((each) => typeof each === "string").filter((each) => /^v\d+\.\d+\.\d+$/.test(each));
 }
 
 function wanted(version: string | undefined): ObjectVersions {

@@ -96,6 +96,21 @@ test.each([
 });
 
 test.each([
+  ["not seen yet", 1, "v1.33.0", "v1.33.0"],
+  ["seen", 2, "v1.33.0", undefined],
+  ["not seen yet, with the version of a distribution", 1, "v1.34.0+k3s1", undefined],
+])("a new version of workers that their controller has %s", (_, observedGeneration, version, from) => {
+  const deployment = objectOf("MachineDeployment", "md", {
+    metadata: { labels, generation: 2 },
+    spec: { template: { spec: { version: "v1.34.0" } } },
+    status: { observedGeneration, versions: [{ version, replicas: 1 }] },
+    owner: "c",
+  });
+  const [tree] = objectTrees(ownedObjects(new ObjectSet({ objects: [cluster, deployment] })));
+  expect(tree?.upgrade).toEqual(from === undefined ? undefined : { from, to: "v1.34.0" });
+});
+
+test.each([
   ["that one", "v1.34.0", undefined],
   ["the one before it", "v1.20.0", { from: "v1.33.0", to: "v1.34.0" }],
 ])("a version that core rejects is not wanted: %s", (_, version, upgrade) => {
