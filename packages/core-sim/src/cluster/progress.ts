@@ -1,4 +1,4 @@
-// RollingOut, ScalingUp and ScalingDown of a Cluster: what its control plane and its workers report, in one condition each.
+// RollingOut, ScalingUp, ScalingDown and WorkersAvailable of a Cluster: what its control plane and its workers report, in one condition each.
 import type { MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
 import {
   aggregateOf,
@@ -33,6 +33,16 @@ export function progressConditions(parts: ScaledParts): readonly CoreCondition[]
     progressOf("ScalingUp", parts, [...rolled, ...sets]),
     progressOf("ScalingDown", parts, [...rolled, ...sets]),
   ];
+}
+
+/** WorkersAvailable: what MachineDeployments report. */
+export function availableWorkers({ deployments }: Pick<ScaledParts, "deployments">): CoreCondition {
+  const type = "WorkersAvailable";
+  if (deployments.length === 0) return { type, status: "True", reason: "NoWorkers" };
+  const strategy = defaultMergeStrategy({
+    reasonOf: reasonByPriority({ issue: "NotAvailable", unknown: "AvailableUnknown", info: "Available" }),
+  });
+  return aggregateOf(deployments, conditionPlaces.current, { of: "Available", target: type, strategy });
 }
 
 function progressOf(type: string, { controlPlane }: ScaledParts, workers: readonly KubeObject[]): CoreCondition {

@@ -30,7 +30,7 @@ import {
 import type { SimContext } from "../writer.ts";
 import { awaitedByTopology, hasControlPlaneObject } from "./cluster-object.ts";
 import { copyControlPlaneCounts } from "./control-plane.ts";
-import { progressConditions, type ScaledParts } from "./progress.ts";
+import { availableWorkers, progressConditions, type ScaledParts } from "./progress.ts";
 
 interface Facts {
   /** The object of the control plane; undefined when its Machines stand alone, or when it does not exist. */
@@ -179,19 +179,22 @@ function markAvailable(draft: Cluster): void {
   mark(draft, summary);
 }
 
-function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondition[] {
-  const available = countMachines(workers).availableReplicas;
-  const enough = available >= wantedWorkers;
+function workerConditions(facts: Facts): readonly CoreCondition[] {
+  const { workers, scaled } = facts;
   return [
     aggregateCondition("WorkerMachinesReady", "Ready", workers),
     upToDateCondition("WorkerMachinesUpToDate", workers),
-    {
-      type: "WorkersAvailable",
-      status: enough ? "True" : "False",
-      reason: enough ? "Available" : "NotAvailable",
-      message: enough ? "" : `${available} available replicas, ${wantedWorkers} wanted`,
-    },
+    scaled.pools.length > 0 ? countedWorkers(facts) : availableWorkers(scaled),
   ];
+}
+
+/** MachinePools do not report whether they are available: their machines are counted. */
+function countedWorkers({ workers, wantedWorkers }: Facts): CoreCondition {
+  const type = "WorkersAvailable";
+  const available = countMachines(workers).availableReplicas;
+  if (available >= wantedWorkers) return { type, status: "True", reason: "Available" };
+  const message = `${available} available replicas, ${wantedWorkers} wanted`;
+  return { type, status: "False", reason: "NotAvailable", message };
 }
 
 /** Core sees a Cluster before its infrastructure is provisioned, and a step may see it later: it is Provisioning first all the same. */
