@@ -3,12 +3,10 @@ import { createClient } from "@capstan/client";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
 import { expect, test } from "vitest";
-import { ClusterReader } from "./cluster-reader.ts";
+import { stepContext } from "../test/step-context.ts";
 import { controller } from "./controllers.ts";
 import { StepLists } from "./step-lists.ts";
 import { TransientErrors } from "./transient-errors.ts";
-import { WorkloadClients } from "./workload-clients.ts";
-import { Writer } from "./writer.ts";
 
 const count = 30;
 const reconcileMs = 5;
@@ -34,22 +32,7 @@ test("a step over many objects gives the event loop turns", async () => {
       workFor(reconcileMs);
     },
   });
-  const context = {
-    reader: new ClusterReader({
-      lists,
-      workloads: new WorkloadClients(() => undefined),
-      listsOf: () => lists,
-      contracts: new Map(),
-    }),
-    writer: new Writer(lists, "core", []),
-    playsTopologies: false,
-    now: Date.now,
-    wakeAt: () => undefined,
-    memos: undefined,
-    parallel: 1,
-    atMost: 128,
-  };
-  await run(context, new TransientErrors());
+  await run(stepContext(lists), new TransientErrors());
   clearInterval(timer);
   client.close();
   expect(seen).toHaveLength(count);

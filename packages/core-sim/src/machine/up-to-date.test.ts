@@ -3,12 +3,10 @@ import { type Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v
 import type { KubeObject, Resource } from "@capstan/kube";
 import { beforeEach, expect, test } from "vitest";
 import { useFoo } from "../../test/foo-setup.ts";
-import { ClusterReader } from "../cluster-reader.ts";
+import { stepContext } from "../../test/step-context.ts";
 import { newMachineSet } from "../machine-set/new-machine-set.ts";
 import { ReadLog } from "../read-log.ts";
 import { StepLists } from "../step-lists.ts";
-import { WorkloadClients } from "../workload-clients.ts";
-import { type SimContext, Writer } from "../writer.ts";
 import { upToDateOf } from "./up-to-date.ts";
 
 const setup = useFoo();
@@ -42,19 +40,10 @@ function machine(status: Machine["status"] = {}): Machine {
 /** Compares the machine, and remembers what was read. */
 async function compare(one: Machine = machine()): Promise<object> {
   log = new ReadLog();
-  const workloads = new WorkloadClients(() => undefined);
-  const reader = new ClusterReader({ lists, workloads, listsOf: () => lists, contracts: new Map() }).recording(log);
-  const context: SimContext = {
-    reader,
-    writer: new Writer(lists, "core", []),
-    playsTopologies: false,
-    now: Date.now,
-    wakeAt: () => undefined,
-    memos: undefined,
-    parallel: 1,
-    atMost: 1,
+  const context = stepContext(lists);
+  const { type: _, ...rest } = (await upToDateOf(one, { ...context, reader: context.reader.recording(log) })) ?? {
+    type: "",
   };
-  const { type: _, ...rest } = (await upToDateOf(one, context)) ?? { type: "" };
   return rest;
 }
 

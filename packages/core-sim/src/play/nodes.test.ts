@@ -7,11 +7,11 @@ import { CapstanError, keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { ClusterReader } from "../cluster-reader.ts";
+import { stepContext } from "../../test/step-context.ts";
 import { StepLists } from "../step-lists.ts";
 import { TransientErrors } from "../transient-errors.ts";
 import { WorkloadClients } from "../workload-clients.ts";
-import { type SimContext, Writer } from "../writer.ts";
+import type { SimContext } from "../writer.ts";
 import { nodesController } from "./nodes.ts";
 
 let env: EmbeddedEnv;
@@ -47,16 +47,7 @@ async function createCluster(): Promise<Cluster> {
 
 function contextOf(workloads: WorkloadClients): SimContext {
   const lists = new StepLists(client, { namespace: "default" });
-  return {
-    reader: new ClusterReader({ lists, workloads, listsOf: (of) => new StepLists(of, {}), contracts: new Map() }),
-    writer: new Writer(lists, "core", []),
-    playsTopologies: false,
-    now: Date.now,
-    wakeAt: () => undefined,
-    memos: undefined,
-    parallel: 1,
-    atMost: Infinity,
-  };
+  return stepContext(lists, { workloads, listsOf: (of) => new StepLists(of, {}) });
 }
 
 test("a server that does not answer while a Node is created is not used before it answers", async () => {

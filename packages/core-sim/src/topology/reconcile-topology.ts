@@ -75,7 +75,7 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
   const { draft } = saved;
   const work = { draft, topology, context, tracker: new UpgradeTracker(), save: () => saved.save(), ...kept };
   try {
-    if (isDeleting(cluster)) for (const kept of [work.accepted, work.applied]) kept.delete(draft.metadata.uid ?? "");
+    if (isDeleting(cluster)) for (const known of [work.accepted, work.applied]) known.delete(draft.metadata.uid ?? "");
     const paused = pauseReason(cluster, cluster);
     if (paused !== undefined) markPausedTopology(draft, paused);
     else if (isDeleting(cluster)) await allowDeletion(work);
