@@ -75,6 +75,15 @@ export function scalingConditions(wanted: number, replicas: number): readonly Co
   return [condition("ScalingUp", replicas < wanted, "up"), condition("ScalingDown", replicas > wanted, "down")];
 }
 
+/** The same conditions; both say what keeps everything as it is. */
+export function blockedScaling(conditions: readonly CoreCondition[], reasons: string): readonly CoreCondition[] {
+  return conditions.map((condition) => {
+    const start = condition.message ?? (condition.type === "ScalingUp" ? "Scaling up" : "Scaling down");
+    const is = condition.status === "True" ? "is" : "would be";
+    return { ...condition, message: `${start} ${is} blocked because:\n${reasons}` };
+  });
+}
+
 /** A selector as the status has it: in the order of its keys. */
 export function selectorText({ matchLabels = {}, ...others }: LabelSelector): string {
   const sorted = Object.entries(matchLabels).toSorted(([one], [other]) => (one < other ? -1 : 1));

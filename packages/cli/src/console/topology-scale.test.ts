@@ -171,3 +171,12 @@ test("no workers are scaled while the number of control plane machines is reject
     'set to 2, but held while the number of control plane machines is rejected: the workers "md-0" of the topology of Cluster default/classy',
   );
 });
+
+test("no workers are scaled while the limits of a rollout are rejected", async () => {
+  await fail(
+    'Cluster.cluster.x-k8s.io "classy" is invalid: spec.topology.workers.machineDeployments[md-0].rollout.strategy.rollingUpdate: Invalid value: "0": maxUnavailable and maxSurge cannot both be 0',
+  );
+  expect(await clusterActions(client).scale(deployment("md-0", "v1.36.0"), 2)).toBe(
+    'set to 2, but held while the limits of a rollout are rejected: the workers "md-0" of the topology of Cluster default/classy',
+  );
+});

@@ -11,7 +11,7 @@ import {
   parseApiVersion,
   type UnstructuredObject,
 } from "@capstan/kube";
-import { rejectedReplicasOf, rejectedVersionOf } from "../tree/object-versions.ts";
+import { rejectedReplicasOf, rejectedRolloutOf, rejectedVersionOf } from "../tree/object-versions.ts";
 
 /** The part of a topology that an object is made from. */
 interface TopologyPart {
@@ -47,6 +47,8 @@ export async function scaleInTopology(
   // Another number of the control plane may be the one that is accepted.
   if (part.name !== undefined && rejectedReplicasOf(cluster) !== undefined)
     return `set to ${replicas}, but held while the number of control plane machines is rejected: ${what}`;
+  if (part.name !== undefined && rejectedRolloutOf(cluster) !== undefined)
+    return `set to ${replicas}, but held while the limits of a rollout are rejected: ${what}`;
   const upgrade = awaitedVersion(cluster, object);
   return upgrade === undefined
     ? `scaled ${what} to ${replicas}`

@@ -20,6 +20,7 @@ export type DevCode =
   | "dev/deleting"
   | "dev/version-rejected"
   | "dev/replicas-rejected"
+  | "dev/rollout-rejected"
   | "dev/topology-failed"
   | "dev/not-valid"
   | "dev/config-changed"
@@ -130,6 +131,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "set an odd number of control plane machines: Cluster API would have rejected this one",
     explain:
       "Where etcd runs on the machines of a control plane, their number has to be odd, so that a majority of the members is left when one fails. An admission webhook of the KubeadmControlPlane rejects all other numbers. It does not run under dev, so the API server has stored this one. Until there is another, no machine of the control plane is created, replaced or deleted, and the topology of the Cluster changes nothing.",
+  },
+  "dev/rollout-rejected": {
+    severity: "error",
+    message: "{object}: {problem}",
+    help: "set maxSurge or maxUnavailable to 1 or more, as a number or as a share such as 25%: Cluster API would have rejected this",
+    explain:
+      "A rolling update replaces machines within two limits: maxSurge says how many there may be beyond those that are wanted, by default 1, and maxUnavailable how many may be missing, by default 0. Where both are the number 0, no machine could be created or deleted first. Admission webhooks of Cluster API's core reject that, and strings that are no percentages, in a MachineDeployment, in the topology of a Cluster and in a ClusterClass. Shares that round to 0 are accepted: one machine may be missing then. The webhooks do not run under dev, so the API server has stored the limits. Until there are others, no machine of the MachineDeployment is created, replaced or deleted, and the topology of the Cluster changes nothing.",
   },
   "dev/topology-failed": {
     severity: "error",

@@ -96,6 +96,29 @@ test("so is a number of control plane machines, in a topology and in a control p
   ]);
 });
 
+const zero = 'Invalid value: "0": maxUnavailable and maxSurge cannot both be 0';
+const rollingUpdate = "rollout.strategy.rollingUpdate";
+
+test("so are limits of a rollout, in a topology, its class and a MachineDeployment", () => {
+  const { found, change } = follow();
+  const deployment = (message: string): KubeObject =>
+    objectOf("MachineDeployment", "md", {
+      status: { conditions: [condition("ScalingUp", "False", "NotScalingUp", message)] },
+    });
+  const invalid = `ClusterClass.cluster.x-k8s.io "foo" is invalid: spec.workers.machineDeployments[w].${rollingUpdate}: ${zero}`;
+  const inTopology = `spec.topology.workers.machineDeployments[md].${rollingUpdate}: ${zero}`;
+  const text = `spec.${rollingUpdate}.maxSurge: Invalid value: "x": no`;
+  change(failing(`Cluster.cluster.x-k8s.io "dev" is invalid: ${inTopology}`));
+  change(failing(invalid));
+  change(deployment("Scaling up would be blocked because MachineSet is missing"));
+  change(deployment(`Scaling up would be blocked because:\n* ${text}\n* spec.${rollingUpdate}: ${zero}`));
+  expect(found.map(({ code, message }) => [code, message])).toEqual([
+    ["dev/rollout-rejected", `Cluster default/dev: ${inTopology}`],
+    ["dev/rollout-rejected", `Cluster default/dev: ${invalid}`],
+    ["dev/rollout-rejected", `MachineDeployment default/md: ${text}; spec.${rollingUpdate}: ${zero}`],
+  ]);
+});
+
 /** A Cluster whose topology fails. */
 function failing(message: string, more: object = {}): KubeObject {
   return objectOf("Cluster", "dev", {

@@ -1,6 +1,11 @@
-// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and they and KubeadmControlPlanes with a number of machines that it rejects, as problems of the run.
+// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number of machines or limits of a rollout that it rejects, as problems of the run.
 import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
-import { rejectedReplicasOf, rejectedVersionOf, topologyFailureOf } from "../tree/object-versions.ts";
+import {
+  rejectedReplicasOf,
+  rejectedRolloutOf,
+  rejectedVersionOf,
+  topologyFailureOf,
+} from "../tree/object-versions.ts";
 import { inOneLine } from "../tree/short-words.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
@@ -18,7 +23,7 @@ export interface FollowedTopologies {
   readonly found: (all: readonly Diagnostic[], added: readonly Diagnostic[]) => void;
 }
 
-const kinds: ReadonlySet<string> = new Set(["Cluster", "KubeadmControlPlane"]);
+const kinds: ReadonlySet<string> = new Set(["Cluster", "KubeadmControlPlane", "MachineDeployment"]);
 
 /** Ends with the function that is returned. */
 export function followRejected({ changes, found }: FollowedTopologies): () => void {
@@ -45,6 +50,9 @@ function rejectionOf(object: string, stored: KubeObject): Diagnostic | undefined
   const replicas = rejectedReplicasOf(stored);
   if (replicas !== undefined)
     return diagnose(devDiagnostics, "dev/replicas-rejected", { values: { object, problem: replicas } });
+  const rollout = rejectedRolloutOf(stored);
+  if (rollout !== undefined)
+    return diagnose(devDiagnostics, "dev/rollout-rejected", { values: { object, problem: rollout } });
   const failure = topologyFailureOf(stored);
   if (failure === undefined) return undefined;
   const problem = inOneLine(failure);

@@ -1,4 +1,4 @@
-// Where objects have their versions of Kubernetes, and whether webhooks of Cluster API reject the one of a Cluster, or the number of machines of a control plane: where they do not run, the API server stores it, and only a condition says that nobody wants it.
+// Where objects have their versions of Kubernetes, and whether webhooks of Cluster API reject the one of a Cluster, the number of machines of a control plane, or the limits of a rollout of workers: where they do not run, the API server stores it, and only a condition says that nobody wants it.
 import { isTopologyOwned } from "@capstan/contract";
 import { readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
@@ -74,12 +74,16 @@ function rejectedVersionOfPlane(object: KubeObject): string | undefined {
 /** What the webhooks reject: while the Cluster has another version or number since, nobody has looked at that. */
 const rejection = /^spec\.topology\.version: Invalid value: |spec\.replicas: Forbidden: /;
 
-/** Why the topology of a Cluster cannot be reconciled, beside its version and its number of control plane machines; undefined where nothing is known of a failure. */
+/** What the webhooks say against limits of rollouts, of one or of several. */
+const rejectedLimits =
+  /(?:(?:ClusterClass|MachineDeployment)\.cluster\.x-k8s\.io(?: "\S+" is invalid)?: )?(?:FieldValueInvalid: )?\[?spec\.\S*rollout\.strategy\.rollingUpdate\S*: Invalid value: .*/s;
+
+/** Why the topology of a Cluster cannot be reconciled, beside its version, its number of control plane machines and the limits of its rollouts; undefined where nothing is known of a failure. */
 export function topologyFailureOf(object: KubeObject): string | undefined {
   if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
   const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
   if (condition?.status !== "False" || condition.reason !== "ReconcileFailed") return undefined;
-  if (rejection.test(condition.message)) return undefined;
+  if (rejection.test(condition.message) || rejectedLimits.test(condition.message)) return undefined;
   return condition.message === "" ? condition.reason : condition.message;
 }
 
@@ -94,4 +98,15 @@ export function rejectedReplicasOf(object: KubeObject): string | undefined {
   const condition = readableConditions(object).find((each) => each.type === type);
   if (condition === undefined || (status !== undefined && condition.status !== status)) return undefined;
   return /spec\.replicas: Forbidden: .*/.exec(condition.message)?.[0];
+}
+
+/** Why a webhook of core rejects how machines of a MachineDeployment or of the workers of a topology are replaced; undefined where nothing is known against it. */
+export function rejectedRolloutOf(object: KubeObject): string | undefined {
+  if (object.metadata.deletionTimestamp !== undefined) return undefined;
+  const isTopology = isCoreKind(object, "Cluster");
+  if (!isTopology && !isCoreKind(object, "MachineDeployment")) return undefined;
+  const type = isTopology ? "TopologyReconciled" : "ScalingUp";
+  const condition = readableConditions(object).find((each) => each.type === type);
+  if (condition === undefined || (isTopology && condition.status !== "False")) return undefined;
+  return rejectedLimits.exec(condition.message)?.[0].replaceAll("\n* ", "; ");
 }

@@ -4,6 +4,7 @@ import { isDeleting } from "@capstan/contract";
 import { conditionAt, conditionPlaces, getCondition } from "@capstan/contract/conditions";
 import { type CoreCondition, mark, markDeprecated } from "../conditions.ts";
 import {
+  blockedScaling,
   countVersions,
   idleCondition,
   observedGenerationOf,
@@ -14,6 +15,7 @@ import {
 } from "../machine-counts.ts";
 import { missingText } from "./machine-templates.ts";
 import { isRollingUpdate, maxUnavailable, sumsOfSets, wantedReplicas } from "./rollout-limits.ts";
+import type { RejectedLimit } from "./rollout-rules.ts";
 
 /** What a status is made of. */
 export interface DeploymentParts {
@@ -21,6 +23,8 @@ export interface DeploymentParts {
   readonly machines: readonly Machine[];
   /** The kinds of the templates that do not exist. */
   readonly missing: readonly string[];
+  /** What the webhook rejects of the rollout. Default: nothing. */
+  readonly rejected?: readonly RejectedLimit[];
   /** The set of the template, as it is after the reconcile. */
   readonly current?: MachineSet | undefined;
 }
@@ -29,11 +33,9 @@ export interface DeploymentParts {
 export function setMachineDeploymentStatus(draft: MachineDeployment, parts: DeploymentParts): void {
   const { sets, machines } = parts;
   const { replicas = 0, availableReplicas } = sumsOfSets(sets);
-  const wanted = wantedReplicas(draft);
   mark(draft, availability(draft, availableReplicas));
   mark(draft, rollingOut(machines));
-  for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, replicas))
-    mark(draft, { ...condition, message: scalingMessage(draft, condition, parts.missing) });
+  for (const condition of scaling(draft, replicas, parts)) mark(draft, condition);
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
   mark(draft, upToDateCondition("MachinesUpToDate", machines));
   mark(draft, idleCondition("Remediating"));
@@ -79,6 +81,18 @@ function rollingOut(machines: readonly Machine[]): CoreCondition {
   const sorted = [...reasons].toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
   const message = [`Rolling out ${outdated.length} not up-to-date replicas`, ...sorted].join("\n");
   return { type, status: "True", reason: type, message };
+}
+
+/** ScalingUp and ScalingDown. With limits of a rollout that are rejected, both say why nothing is changed. */
+function scaling(
+  draft: MachineDeployment,
+  replicas: number,
+  { missing, rejected = [] }: DeploymentParts,
+): readonly CoreCondition[] {
+  const conditions = scalingConditions(isDeleting(draft) ? 0 : wantedReplicas(draft), replicas);
+  if (rejected.length > 0)
+    return blockedScaling(conditions, rejected.map(({ field, message }) => `* ${field}: ${message}`).join("\n"));
+  return conditions.map((condition) => ({ ...condition, message: scalingMessage(draft, condition, missing) }));
 }
 
 /** The message of ScalingUp says which templates are missing. */

@@ -9,6 +9,8 @@ import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
 import { missingTemplates, templatesOf } from "./machine-templates.ts";
 import { rollOut } from "./roll-out.ts";
+import { rejectedRollout } from "./rollout-rules.ts";
+import { rolloutSets } from "./rollout-sets.ts";
 import type { WorkerContext } from "./sync-machines.ts";
 
 const finalizer = "cluster.x-k8s.io/machinedeployment";
@@ -35,8 +37,13 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
   } else {
     claim(draft, cluster);
     const missing = missingTemplates(draft, await templatesOf(draft, cluster, context));
-    const current = await rollOut(draft, { sets, hasTemplates: missing.length === 0 }, context);
-    setMachineDeploymentStatus(draft, { sets, machines, missing, current });
+    const rejected = rejectedRollout(draft);
+    // The webhook would have kept it as it was before.
+    const current =
+      rejected.length > 0
+        ? rolloutSets(draft, sets, context.now()).current
+        : await rollOut(draft, { sets, hasTemplates: missing.length === 0 }, context);
+    setMachineDeploymentStatus(draft, { sets, machines, missing, rejected, current });
   }
   await context.writer.save(MachineDeployment, deployment, draft);
 }

@@ -14,8 +14,10 @@ export function isRollingUpdate({ spec }: MachineDeployment): boolean {
   return (spec.rollout?.strategy?.type ?? "RollingUpdate") === "RollingUpdate";
 }
 
+/** A string that is no share is rejected. */
 function resolved(limit: Limit, of: number, round: (value: number) => number): number {
-  return typeof limit === "number" ? limit : round((Number.parseInt(limit, 10) * of) / 100);
+  if (typeof limit === "number") return limit;
+  return limit.endsWith("%") ? round(((Number.parseInt(limit, 10) || 0) * of) / 100) : 0;
 }
 
 /** How many machines there may be beyond those that are wanted. */

@@ -10,7 +10,9 @@ import type { PatchedWorkers } from "./class-templates.ts";
 import { applyHealthCheck, healthCheckOf, workerSelector } from "./health-checks.ts";
 import { workerLabels } from "./part-metadata.ts";
 import { nameOfReplacement, type WorkerTemplate } from "./part-names.ts";
+import { TopologyFailure } from "./topology-failure.ts";
 import { newMachineDeployment, type NewWorkers } from "./worker-objects.ts";
+import { rejectedWorkerRollout } from "./worker-rollout-limits.ts";
 import { topologyName } from "./worker-upgrade.ts";
 
 /** Creates, changes and deletes MachineDeployments. Those that are held, by their names in the topology, wait for another version: only their checks are changed. */
@@ -55,9 +57,11 @@ async function applyDeployment(
     };
     return applyTemplate(draft, { current: existing, wanted }, work);
   };
-  const save = (references: Pick<NewWorkers, "configRef" | "infrastructureRef">): Promise<void> => {
+  const save = async (references: Pick<NewWorkers, "configRef" | "infrastructureRef">): Promise<void> => {
     const [name, version] = [names.worker(deployment.name), versions.worker(deployment.name)];
     const wanted = newMachineDeployment(draft, { deployment, itsClass, name, version, ...references });
+    const rejected = rejectedWorkerRollout(wanted, before?.deployment);
+    if (rejected !== undefined) throw new TopologyFailure(rejected);
     if (before === undefined) return applied.create(MachineDeployment, wanted, context.writer);
     const part = { resource: MachineDeployment, object: before.deployment, defaults: defaultMachineDeployment };
     return applied.save(part, wanted, context.writer);

@@ -33,6 +33,7 @@ import { HookFailure, isRejection, TopologyFailure, UnansweredPatches } from "./
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
 import { rejectedVariables } from "./variable-values.ts";
+import { rejectedTopologyRollout } from "./worker-rollout-limits.ts";
 import {
   decideWorkerVersions,
   rejectedConcurrency,
@@ -111,6 +112,7 @@ async function reconcileNormal(work: Work): Promise<void> {
     rejectedConcurrency(draft) ??
     rejectionOf(work, clusterClass, current) ??
     unknownClass(topology, clusterClass) ??
+    rejectedTopologyRollout(draft, clusterClass) ??
     rejectedVariables(draft, clusterClass);
   if (rejected !== undefined) throw new TopologyFailure(rejected);
   const { controlPlane } = current;

@@ -8,7 +8,7 @@ import { ObjectSet } from "../../tree/object-set.ts";
 import { wrapWords } from "../../tree/display-width.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
-import { rejectedReplicasOf, rejectedVersionOf } from "../../tree/object-versions.ts";
+import { rejectedReplicasOf, rejectedRolloutOf, rejectedVersionOf } from "../../tree/object-versions.ts";
 import { errorInOneLine } from "../../tree/short-words.ts";
 import { laidOutLines, type TreeLine } from "../../tree/tree-lines.ts";
 import type { TreeNode } from "../../tree/tree-node.ts";
@@ -86,8 +86,8 @@ export class ObjectPane {
     if (!this.#groups.has(group)) return;
     const id = objectId({ apiVersion, kind, key });
     if (kind === "Cluster") {
-      const rejected = type === "DELETED" ? undefined : (rejectedVersionOf(object) ?? rejectedReplicasOf(object));
-      if (rejected === undefined) this.#rejected.delete(formatKey(key));
+      const rejected = rejectedVersionOf(object) ?? rejectedReplicasOf(object) ?? rejectedRolloutOf(object);
+      if (type === "DELETED" || rejected === undefined) this.#rejected.delete(formatKey(key));
       else this.#rejected.add(formatKey(key));
     }
     if (type === "DELETED") {
@@ -109,7 +109,7 @@ export class ObjectPane {
     if (this.#errors.get(name) !== before) this.#isStale = true;
   }
 
-  /** Whether core rejects the version of the topology of the Cluster with this name, or its number of control plane machines. */
+  /** Whether core rejects the version of the topology of the Cluster with this name, its number of control plane machines or the limits of a rollout. */
   isRejected(cluster: string): boolean {
     return this.#rejected.has(cluster);
   }

@@ -7,6 +7,7 @@ import { keyOf } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated, type CoreCondition } from "../../conditions.ts";
 import {
   aggregateCondition,
+  blockedScaling,
   countMachines,
   idleCondition,
   observedGenerationOf,
@@ -73,12 +74,7 @@ function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCo
 function scaling({ draft, machines, versionBefore }: ControlPlaneInWork): readonly CoreCondition[] {
   const conditions = scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length);
   const rejected = isDeleting(draft) ? undefined : rejectedChange(draft, versionBefore);
-  if (rejected === undefined) return conditions;
-  return conditions.map((condition) => {
-    const start = condition.message ?? (condition.type === "ScalingUp" ? "Scaling up" : "Scaling down");
-    const is = condition.status === "True" ? "is" : "would be";
-    return { ...condition, message: `${start} ${is} blocked because:\n${rejected}` };
-  });
+  return rejected === undefined ? conditions : blockedScaling(conditions, rejected);
 }
 
 /** With each of the reasons once, that of another version first. */
