@@ -22,6 +22,7 @@ export type DevCode =
   | "dev/replicas-rejected"
   | "dev/rollout-rejected"
   | "dev/topology-failed"
+  | "dev/unsteady-patches"
   | "dev/not-valid"
   | "dev/config-changed"
   | "dev/no-managers"
@@ -145,6 +146,14 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "{help}",
     explain:
       "The condition TopologyReconciled of the Cluster is False with the reason ReconcileFailed: a handler of a hook has failed or rejects the Cluster, a variable does not fit, a template or a class does not exist, or a field is set that the schema of its kind does not have. Until that is corrected, the topology of the Cluster changes nothing; it is tried again by itself. Webhooks of Cluster API reject some of it, such as variables that do not fit, before it is stored. They do not run under dev.",
+  },
+  "dev/unsteady-patches": {
+    severity: "error",
+    message:
+      "{object}: {handler} answers the same request with other patches: {path} of {template} was {was} and is {is}",
+    help: "take no time, random value or counter into a patch: make it of the templates and the variables of the request alone",
+    explain:
+      "Cluster API calls GeneratePatches in each reconcile of a topology. An answer that differs although the request is the same, but for the UID of the Cluster and the names of the templates, makes another template, and all machines of the one before are replaced, again and again. What a handler reads elsewhere, such as other objects, is no part of the request either. dev compares the answers of a handler and reports the first field that differs, until a save starts the process again.",
   },
   "dev/not-valid": {
     severity: "warning",

@@ -10,9 +10,10 @@ import type {
   ExtensionAddress,
   ExtensionConnection,
 } from "@capstan/extension-kit/caller";
-import { CapstanError, errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
+import { CapstanError, type Diagnostic, errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
 import type { MemberDescriptions } from "../project/describe-project.ts";
 import { type CallPlace, LateAnswers } from "./late-answers.ts";
+import { SteadyPatches } from "./unsteady-patches.ts";
 
 /** Where a program serves its hooks. */
 export type HookAddress = Pick<ExtensionAddress, "url" | "caBundle">;
@@ -21,6 +22,8 @@ export type HookAddress = Pick<ExtensionAddress, "url" | "caBundle">;
 export interface DevHooksOptions {
   readonly addresses: readonly HookAddress[];
   readonly note: (line: string) => void;
+  /** Gets all handlers whose patches differ for the same request, and those that were not known before. */
+  readonly unsteady?: (all: readonly Diagnostic[], added: readonly Diagnostic[]) => void;
   /** How long a step of the simulated core waits for an answer. Default: a moment. */
   readonly patienceMs?: number;
 }
@@ -49,10 +52,14 @@ export class DevHooks implements TopologyHooks {
   readonly #answers: LateAnswers<HookDelay>;
   readonly #patches: LateAnswers<readonly KubeObject[]>;
   readonly #extensions: readonly ProgramHooks[];
+  readonly #unsteady: NonNullable<DevHooksOptions["unsteady"]>;
+  #steady = new SteadyPatches();
+  #unsteadyOnes: readonly Diagnostic[] = [];
   #problem = "";
 
-  constructor({ addresses, note, patienceMs }: DevHooksOptions) {
+  constructor({ addresses, note, patienceMs, unsteady = () => undefined }: DevHooksOptions) {
     this.#note = note;
+    this.#unsteady = unsteady;
     this.#answers = new LateAnswers(patienceMs);
     this.#patches = new LateAnswers(patienceMs);
     this.#extensions = addresses.map((address) => new ProgramHooks(address));
@@ -67,6 +74,8 @@ export class DevHooks implements TopologyHooks {
   async process(part: number, isReady: boolean): Promise<void> {
     this.#answers.forget();
     this.#patches.forget();
+    this.#steady = new SteadyPatches();
+    if (this.#unsteadyOnes.length > 0) this.#unsteady((this.#unsteadyOnes = []), []);
     await this.#extensions[part]?.process(isReady);
   }
 
@@ -97,10 +106,21 @@ export class DevHooks implements TopologyHooks {
   ): Promise<readonly KubeObject[]> {
     const handler = { name: patch.generatePatchesExtension ?? "", settings: patch.settings };
     const place = placeOfPatch(hookCatalog.GeneratePatches, { patch, request, of });
+    const steady = this.#steady;
     return this.#answer(handler, place, async (target) => {
       const { callHandler, items, variables, patchedTemplates } = await requestOf(request);
-      return patchedTemplates(items, await callHandler(hookCatalog.GeneratePatches, target, { items, variables }));
+      const answer = await callHandler(hookCatalog.GeneratePatches, target, { items, variables });
+      const patched = patchedTemplates(items, answer);
+      // An answer of a process that has ended says nothing about the one that runs.
+      if (steady === this.#steady) this.#report(steady.compare({ patch, request, patched }));
+      return patched;
     });
+  }
+
+  #report(found: Diagnostic | undefined): void {
+    if (found === undefined) return;
+    this.#unsteadyOnes = [...this.#unsteadyOnes, found];
+    this.#unsteady(this.#unsteadyOnes, [found]);
   }
 
   async validate(patch: ExternalPatchDefinition, request: TemplatesToPatch, of: PatchOfCluster): Promise<void> {

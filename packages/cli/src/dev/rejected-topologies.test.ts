@@ -3,7 +3,7 @@ import type { Diagnostic, KubeObject } from "@capstan/kube";
 import { keyOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { condition, objectOf } from "../../test/tree-objects.ts";
-import { followRejected, type FollowedTopologies } from "./rejected-topologies.ts";
+import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
 
 function cluster(
   version: string,
@@ -186,4 +186,14 @@ test.each([
   const { found, change } = follow();
   change(cluster("v1", "v1", { problem }));
   expect(found).toMatchObject([{ code: "dev/version-rejected", help: expect.stringMatching(help) }]);
+});
+
+test("what several parts find is reported together, and each part replaces its own", () => {
+  const reports: string[] = [];
+  const found = foundInParts((all, added) => void reports.push(`${all.length} ${added.length}`));
+  const one = { code: "a", severity: "error", message: "m" } as const;
+  found("objects")([one], [one]);
+  found("patches")([one], [one]);
+  found("objects")([], []);
+  expect(reports).toEqual(["1 1", "2 1", "1 0"]);
 });

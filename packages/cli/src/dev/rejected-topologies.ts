@@ -23,6 +23,15 @@ export interface FollowedTopologies {
   readonly found: (all: readonly Diagnostic[], added: readonly Diagnostic[]) => void;
 }
 
+/** Reports what several parts find as one: each of them reports all that it finds. */
+export function foundInParts(found: FollowedTopologies["found"]): (part: string) => FollowedTopologies["found"] {
+  const parts = new Map<string, readonly Diagnostic[]>();
+  return (part) => (all, added) => {
+    parts.set(part, all);
+    found([...parts.values()].flat(), added);
+  };
+}
+
 const kinds: ReadonlySet<string> = new Set(["Cluster", "KubeadmControlPlane", "MachineDeployment"]);
 
 /** Ends with the function that is returned. */

@@ -15,7 +15,7 @@ import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
 import { playedInShort, type PlayedCore, playedRoles, startPlayedCore } from "./played-core.ts";
-import { followRejected, type FollowedTopologies } from "./rejected-topologies.ts";
+import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
 /** What is around the project. */
@@ -33,7 +33,7 @@ export interface SurroundingsOptions {
   readonly kill: () => Promise<string>;
   /** Moves the clocks of the project's processes so far ahead of the computer's. */
   readonly moveClock: (aheadMs: number) => void;
-  /** Called when versions of topologies are rejected, and when they are not any more. */
+  /** Called when topologies are rejected or patched differently for the same request, and when they are not any more. */
   readonly rejected: FollowedTopologies["found"];
   /** The screen in the terminal. */
   readonly view?: DevView | undefined;
@@ -45,6 +45,7 @@ export class Surroundings {
   readonly #note: (line: string) => void;
   readonly #hooks: DevHooks;
   readonly #failedCalls: FailedCalls;
+  readonly #rejected: ReturnType<typeof foundInParts>;
   /** The clock of the simulated parts, and of the API server if that can be moved, too. */
   readonly #clock: DevClock;
   #core: PlayedCore | undefined;
@@ -52,13 +53,18 @@ export class Surroundings {
   #problems: ConsoleProblems | undefined;
   readonly #view: DevView | undefined;
 
-  private constructor({ environment, note, view }: SurroundingsOptions) {
+  private constructor({ environment, note, view, rejected }: SurroundingsOptions) {
     this.#note = note;
     this.#view = view;
     this.#clock = environment.server.clock ?? new DevClock();
     const failed = (line: string): void => this.#callFailed(line);
     this.#failedCalls = new FailedCalls({ failed, note });
-    this.#hooks = new DevHooks({ addresses: environment.hooks, note: (line) => this.#failedCalls.line(line) });
+    this.#rejected = foundInParts(rejected);
+    this.#hooks = new DevHooks({
+      addresses: environment.hooks,
+      note: (line) => this.#failedCalls.line(line),
+      unsteady: this.#rejected("patches"),
+    });
     this.#stops.push(async () => {
       await this.#hooks.close();
       this.#failedCalls.close();
@@ -78,7 +84,7 @@ export class Surroundings {
   }
 
   async #startAll(options: SurroundingsOptions): Promise<void> {
-    const { environment, descriptions, project, note, cwd, hasConsole, kill, moveClock, rejected } = options;
+    const { environment, descriptions, project, note, cwd, hasConsole, kill, moveClock } = options;
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
     const plays = isOperator(descriptions) || server.hasManagers === true ? [] : playedRoles;
@@ -86,7 +92,7 @@ export class Surroundings {
     const switched = (names: readonly FaultName[]): void => this.#view?.faults(names);
     if (hasConsole) await this.#startConsole({ env: server, client, project, plays, more, switched }, cwd);
     const changes: FollowedTopologies["changes"] = (changed) => server.changes(changed);
-    this.#stops.push(printPhases(server, note), followRejected({ changes, found: rejected }));
+    this.#stops.push(printPhases(server, note), followRejected({ changes, found: this.#rejected("objects") }));
     if (plays.length === 0) return;
     const core = startPlayedCore({ client, hooks: this.#hooks, now: this.#clock.now, note });
     this.#core = core;

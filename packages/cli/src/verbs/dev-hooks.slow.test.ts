@@ -41,28 +41,43 @@ test("the hooks of the scaffold are called for the cluster of its sample, and a 
   client.close();
 });
 
-/** An extension whose patch has machines run a command. */
+/** An extension whose patch has machines run a command, which an expression makes. */
 function patching(command: string): string {
   return `import { KubeadmConfigTemplate } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { defineExtension, defineVariables, patchTemplates, run } from "@capstan/extension-kit";
 
 const commands = patchTemplates(defineVariables({})).on(KubeadmConfigTemplate, ({ spec }) => {
-  spec.template.spec = { ...spec.template.spec, preKubeadmCommands: ["${command}"] };
+  spec.template.spec = { ...spec.template.spec, preKubeadmCommands: [${command}] };
 });
 await run(defineExtension({ generatePatches: { commands } }, { name: "starter" }));
 `;
 }
 
-test("a patch that is saved replaces the machines that it is about", async () => {
+/** The files of the scaffold's example, with a class that names the patch. */
+function usePatches(): void {
   useStarter();
   const sample = readFileSync(join(starter, "dev/cluster.yaml"), "utf8");
   const patches =
     "spec:\n  patches:\n    - name: one\n      external:\n        generatePatchesExtension: commands.starter\n";
   project.write("dev/cluster.yaml", sample.replace("spec:\n  infrastructure:\n", `${patches}  infrastructure:\n`));
-  project.write("src/main.ts", patching("echo one"));
+}
+
+test("a patch that differs each time is an error that names its field", async () => {
+  usePatches();
+  project.write("src/main.ts", patching("`echo ${performance.now()}`"));
+  project.start("--apply");
+  const [line] = await project.until(/error dev\/unsteady-patches: .*\n/);
+  expect(line).toMatch(
+    /: Cluster default\/dev: commands\.starter answers the same request with other patches: \/spec\/template\/spec\/preKubeadmCommands\/0 of KubeadmConfigTemplate \S+ was "echo [\d.]+" and is "echo [\d.]+"\n$/,
+  );
+});
+
+test("a patch that is saved replaces the machines that it is about", async () => {
+  usePatches();
+  project.write("src/main.ts", patching('"echo one"'));
   project.start("--apply");
   const [, before = ""] = await project.until(/Machine default\/(dev-workers-\S+): Running\n/);
-  project.write("src/main.ts", patching("echo two"));
+  project.write("src/main.ts", patching('"echo two"'));
   await project.until(new RegExp(`Machine default/${before}: deleted\\n`));
   const client = createClient(await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") }));
   const { items } = await client.listAll(KubeadmConfig, { namespace: "default" });
