@@ -1,20 +1,50 @@
 // What a control plane or a MachineSet changes in the objects of its Machines without replacing them, as server-side apply would do it: it sets its fields, removes
 // those that it has set before, and leaves those of others. What it has set is in memory only: after a restart, fields that it dropped meanwhile stay.
-import type { Machine } from "@capstan/api/core/v1beta2";
-import type { KubeObject } from "@capstan/kube";
+import type { ContractVersionedObjectReference, Machine } from "@capstan/api/core/v1beta2";
+import { deepEqual, isJsonObject, type KubeObject } from "@capstan/kube";
+import { referenceOf } from "./reported.ts";
 
 /** Fields by name. */
 type Fields<T> = Readonly<Record<string, T>>;
 
-/** The names of the fields that were set, by what they are fields of. */
-export type SetFields = Map<string, Set<string>>;
+/** The fields that were set in one object, with their values, by what they are fields of. */
+export type FieldsOfObject = Map<string, Fields<unknown>>;
 
-/** What owners have set in the objects of their Machines. */
+/** An object, or what a reference says of it. */
+interface NamedObject {
+  readonly kind: string;
+  readonly metadata: { readonly name?: string };
+}
+
+/** What one owner has set in the objects of its Machines. What others give another value is theirs from then on, and so is what they set after it was removed. */
+export class SetFields {
+  /** By kind and name. */
+  readonly #kinds = new Map<string, Map<string, FieldsOfObject>>();
+
+  /** What was set in this object. */
+  of({ kind, metadata: { name = "" } }: NamedObject): FieldsOfObject {
+    const objects = this.#kinds.get(kind) ?? new Map<string, FieldsOfObject>();
+    this.#kinds.set(kind, objects);
+    const own: FieldsOfObject = objects.get(name) ?? new Map();
+    objects.set(name, own);
+    return own;
+  }
+
+  /** Forgets all other objects. */
+  keepOnly(objects: readonly NamedObject[]): void {
+    const kept = new Map<string, Set<string | undefined>>();
+    for (const { kind, metadata } of objects) kept.set(kind, (kept.get(kind) ?? new Set()).add(metadata.name));
+    for (const [kind, known] of this.#kinds)
+      for (const name of known.keys()) if (kept.get(kind)?.has(name) !== true) known.delete(name);
+  }
+}
+
+/** What control planes or MachineSets have set in the objects of their Machines, and MachineDeployments in their sets. */
 export class SetFieldsByOwner {
   readonly #byUid = new Map<string, SetFields>();
 
   of({ metadata: { uid = "" } }: KubeObject): SetFields {
-    const own = this.#byUid.get(uid) ?? new Map();
+    const own = this.#byUid.get(uid) ?? new SetFields();
     this.#byUid.set(uid, own);
     return own;
   }
@@ -29,27 +59,64 @@ export class SetFieldsByOwner {
   }
 }
 
-/** The fields that are wanted now, in their order, and those of others where they were. */
-function withFields<T>(given: Fields<T>, wanted: Fields<T>, known: ReadonlySet<string>): Record<string, T> {
+/** An object that a Machine refers to. */
+export interface PartOfMachine extends NamedObject {
+  readonly reference: ContractVersionedObjectReference;
+  readonly role: "InfraMachine" | "BootstrapConfig";
+}
+
+/** The InfraMachine and the config of a Machine. */
+export function partsOf(machine: Machine): readonly PartOfMachine[] {
+  return (["InfraMachine", "BootstrapConfig"] as const).flatMap((role) => {
+    const reference = referenceOf(machine, role);
+    if (reference === undefined) return [];
+    const { kind, name } = reference;
+    return [{ role, reference, kind, metadata: { name } }];
+  });
+}
+
+/** Machines with their parts. */
+export function withParts(machines: readonly Machine[]): readonly NamedObject[] {
+  return machines.flatMap((machine) => [machine, ...partsOf(machine)]);
+}
+
+/** The fields as they are set now: those that are wanted, in their order, and those of others where they were. Until it is seen that a field was removed, it is one of the own: the write may fail. */
+function withFields<T>(
+  of: string,
+  { given, wanted }: { readonly given: Fields<T>; readonly wanted: Fields<T> },
+  own: FieldsOfObject,
+): Record<string, T> {
+  if (isEmpty(given) && isEmpty(wanted)) {
+    own.delete(of);
+    return {};
+  }
+  const dropped = Object.fromEntries(
+    Object.entries(own.get(of) ?? {}).filter(
+      ([name, value]) => !Object.hasOwn(wanted, name) && isStill(given[name], value),
+    ),
+  );
+  keep(of, isEmpty(dropped) ? wanted : { ...dropped, ...wanted }, own);
   const waiting = Object.entries(wanted);
   const kept = Object.entries(given).flatMap((field): (readonly [string, T])[] => {
     const [name] = field;
     if (Object.hasOwn(wanted, name)) return waiting.splice(0, 1);
-    return known.has(name) ? [] : [field];
+    return Object.hasOwn(dropped, name) ? [] : [field];
   });
   return Object.fromEntries([...kept, ...waiting]);
 }
 
-/** Remembers what is set from now on. */
-function remember(fields: SetFields, of: string, wanted: object): ReadonlySet<string> {
-  return rememberNames(fields, of, Object.keys(wanted));
+/** Whether a field has the value that was set; what the server adds to it does not count. */
+function isStill(given: unknown, set: unknown): boolean {
+  return deepEqual(given, isJsonObject(given) && isJsonObject(set) ? { ...given, ...set } : set);
 }
 
-function rememberNames(fields: SetFields, of: string, names: readonly string[]): ReadonlySet<string> {
-  const known = fields.get(of) ?? new Set();
-  fields.set(of, known);
-  for (const name of names) known.add(name);
-  return known;
+function isEmpty(fields: Fields<unknown>): boolean {
+  return Object.keys(fields).length === 0;
+}
+
+function keep(of: string, fields: Fields<unknown>, own: FieldsOfObject): void {
+  if (isEmpty(fields)) own.delete(of);
+  else own.set(of, fields);
 }
 
 /** Labels and annotations. */
@@ -58,92 +125,69 @@ export interface WantedMetadata {
   readonly annotations: Fields<string>;
 }
 
-/** Whether an object has the labels and annotations, and none that was set and is not wanted any more. */
-export function hasMetadata({ metadata }: KubeObject, wanted: WantedMetadata, fields: SetFields): boolean {
-  return (["labels", "annotations"] as const).every((part) => {
-    const [given, known] = [metadata[part] ?? {}, fields.get(part)];
-    return (
-      Object.entries(wanted[part]).every(([name, value]) => given[name] === value) &&
-      Object.keys(given).every((name) => known?.has(name) !== true || Object.hasOwn(wanted[part], name))
-    );
-  });
-}
-
 /** Sets labels and annotations of a Machine or of one of its parts. */
-export function setMetadata({ metadata }: KubeObject, wanted: WantedMetadata, fields: SetFields): void {
+export function setMetadata(
+  { metadata }: { readonly metadata: Pick<KubeObject["metadata"], "labels" | "annotations"> },
+  wanted: WantedMetadata,
+  own: FieldsOfObject,
+): void {
   for (const part of ["labels", "annotations"] as const) {
-    const known = remember(fields, part, wanted[part]);
-    const set = withFields(metadata[part] ?? {}, wanted[part], known);
-    if (Object.keys(set).length > 0 || metadata[part] !== undefined) metadata[part] = set;
+    const set = withFields(part, { given: metadata[part] ?? {}, wanted: wanted[part] }, own);
+    if (!isEmpty(set) || metadata[part] !== undefined) metadata[part] = set;
   }
 }
 
 /** What Machines take over from the template. */
 export type WantedSpec = Pick<Machine["spec"], "readinessGates" | "deletion" | "taints" | "minReadySeconds">;
 
+/** The same as fields by name: each item of a list is a field of its own. */
+export interface SpecFields {
+  readonly gates: Fields<Gate>;
+  readonly taints: Fields<Taint>;
+  readonly deletion: Fields<number>;
+  readonly times: Fields<number>;
+}
+
+/** The fields of a Machine's spec, or of a template. */
+export function specFields({
+  readinessGates = [],
+  taints = [],
+  deletion = {},
+  minReadySeconds,
+}: WantedSpec): SpecFields {
+  return {
+    gates: Object.fromEntries(readinessGates.map((gate) => [gate.conditionType, gate])),
+    taints: Object.fromEntries(taints.map((taint) => [`${taint.key}:${taint.effect}`, taint])),
+    deletion: Object.fromEntries(Object.entries(deletion).filter(([, seconds]) => seconds !== undefined)),
+    times: minReadySeconds === undefined ? {} : { minReadySeconds },
+  };
+}
+
+type Gate = NonNullable<Machine["spec"]["readinessGates"]>[number];
+type Taint = NonNullable<Machine["spec"]["taints"]>[number];
+
 /** Sets fields of a Machine's spec. */
-export function setSpec(spec: WantedSpec, wanted: WantedSpec, fields: SetFields): void {
-  const gates = setList(spec.readinessGates, wanted.readinessGates, remembering(fields, "gates", gateName));
-  const taints = setList(spec.taints, wanted.taints, remembering(fields, "taints", taintName));
-  const known = remember(fields, "deletion", deletionFields(wanted.deletion));
-  const deletion = withFields(deletionFields(spec.deletion), deletionFields(wanted.deletion), known);
-  const times = timesOf(wanted);
-  const { minReadySeconds } = withFields(timesOf(spec), times, remember(fields, "times", times));
-  if (gates === undefined) delete spec.readinessGates;
+export function setSpec(spec: WantedSpec, wanted: SpecFields, own: FieldsOfObject): void {
+  const given = specFields(spec);
+  const gates = Object.values(withFields("gates", { given: given.gates, wanted: wanted.gates }, own));
+  const taints = Object.values(withFields("taints", { given: given.taints, wanted: wanted.taints }, own));
+  const deletion = withFields("deletion", { given: given.deletion, wanted: wanted.deletion }, own);
+  const { minReadySeconds } = withFields("times", { given: given.times, wanted: wanted.times }, own);
+  if (gates.length === 0) delete spec.readinessGates;
   else spec.readinessGates = gates;
-  if (taints === undefined) delete spec.taints;
+  if (taints.length === 0) delete spec.taints;
   else spec.taints = taints;
-  spec.deletion = deletion;
+  if (!isEmpty(deletion) || spec.deletion !== undefined) spec.deletion = deletion;
   if (minReadySeconds === undefined) delete spec.minReadySeconds;
   else spec.minReadySeconds = minReadySeconds;
 }
 
-/** What is set in an object. */
-export interface SetParts {
-  readonly labels?: Fields<string>;
-  readonly annotations?: Fields<string>;
-  readonly spec?: WantedSpec;
-}
-
-/** The labels and annotations of an object. */
-export function metadataParts({ metadata: { labels = {}, annotations = {} } }: Pick<KubeObject, "metadata">): SetParts {
-  return { labels, annotations };
-}
-
-/** Remembers what is set from now on, or was set before. */
-export function rememberParts(wanted: SetParts, fields: SetFields): void {
-  for (const [of, names] of Object.entries(fieldNames(wanted))) rememberNames(fields, of, names);
-}
-
-/** Forgets what was set, is not wanted any more, and is in no object: from now on it belongs to others. */
-export function forgetRemoved(wanted: SetParts, objects: () => readonly SetParts[], fields: SetFields): void {
-  const dropped = Object.entries(fieldNames(wanted)).flatMap(([of, names]) =>
-    [...(fields.get(of) ?? [])].filter((name) => !names.includes(name)).map((name) => ({ of, name })),
-  );
-  if (dropped.length === 0) return;
-  const found = objects().map(fieldNames);
-  for (const { of, name } of dropped)
-    if (!found.some(({ [of]: names = [] }) => names.includes(name))) fields.get(of)?.delete(name);
-}
-
-/** The names of fields, by what they are fields of. */
-function fieldNames({
-  labels = {},
-  annotations = {},
-  spec = {},
-}: SetParts): Readonly<Record<string, readonly string[]>> {
-  return {
-    labels: Object.keys(labels),
-    annotations: Object.keys(annotations),
-    gates: (spec.readinessGates ?? []).map(gateName),
-    taints: (spec.taints ?? []).map(taintName),
-    deletion: Object.keys(deletionFields(spec.deletion)),
-    times: Object.keys(timesOf(spec)),
-  };
-}
-
-function timesOf({ minReadySeconds }: WantedSpec): Fields<number> {
-  return minReadySeconds === undefined ? {} : { minReadySeconds };
+/** Remembers what was set in an object before, beside what is known of it. */
+export function rememberFields(before: Partial<WantedMetadata & SpecFields>, own: FieldsOfObject): void {
+  for (const part of ["labels", "annotations", "gates", "taints", "deletion", "times"] as const) {
+    const known = own.get(part);
+    keep(part, known === undefined ? (before[part] ?? {}) : { ...before[part], ...known }, own);
+  }
 }
 
 /** Of a Machine that is deleted, only what its deletion depends on is set, and nothing of others stays. */
@@ -151,37 +195,4 @@ export function setSpecOfDeleting(spec: Machine["spec"], { deletion, taints }: W
   spec.deletion = { ...deletion };
   if (taints === undefined) delete spec.taints;
   else spec.taints = taints;
-}
-
-function deletionFields(deletion: Machine["spec"]["deletion"]): Record<string, number> {
-  return Object.fromEntries(Object.entries(deletion ?? {}).filter(([, seconds]) => seconds !== undefined));
-}
-
-type Gate = NonNullable<Machine["spec"]["readinessGates"]>[number];
-type Taint = NonNullable<Machine["spec"]["taints"]>[number];
-const gateName = ({ conditionType }: Gate): string => conditionType;
-const taintName = ({ key, effect }: Taint): string => `${key}:${effect}`;
-
-/** The items of a list by their names, and those that were set before. */
-interface ListRule<T> {
-  readonly byName: (items: readonly T[]) => Fields<T>;
-  readonly remember: (wanted: Fields<T>) => ReadonlySet<string>;
-}
-
-function remembering<T>(fields: SetFields, of: string, nameOf: (item: T) => string): ListRule<T> {
-  return {
-    byName: (items) => Object.fromEntries(items.map((item) => [nameOf(item), item])),
-    remember: (wanted) => remember(fields, of, wanted),
-  };
-}
-
-/** A list in which each item is a field of its own; undefined where there is none, and none is wanted. */
-function setList<T>(
-  given: readonly T[] | undefined,
-  wanted: readonly T[] | undefined,
-  { byName, remember: known }: ListRule<T>,
-): T[] | undefined {
-  const fields = byName(wanted ?? []);
-  const set = Object.values(withFields(byName(given ?? []), fields, known(fields)));
-  return set.length === 0 ? undefined : set;
 }

@@ -1,10 +1,10 @@
 // The MachineSets of a MachineDeployment as Cluster API makes them: their names, labels and annotations, and what they follow of the deployment.
 import { createHash } from "node:crypto";
-import type { Machine, MachineDeployment, MachineSet, MachineTemplateSpec } from "@capstan/api/core/v1beta2";
+import type { MachineDeployment, MachineSet, MachineTemplateSpec } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { nameWithSuffix, randomSuffix } from "../generated-names.ts";
-import { type SetFields, setSpec, type WantedSpec } from "../set-fields.ts";
+import { type FieldsOfObject, SetFields, setSpec, specFields, type WantedSpec } from "../set-fields.ts";
 import { maxSurge, wantedReplicas } from "./rollout-limits.ts";
 import { rolloutFields } from "./template-changes.ts";
 
@@ -39,7 +39,7 @@ function annotationsOfSet(deployment: MachineDeployment): Record<string, string>
 }
 
 /** Builds a new set for the template of the deployment. */
-export function newMachineSet(deployment: MachineDeployment): MachineSet {
+export function newMachineSet(deployment: MachineDeployment, fields: SetFields = new SetFields()): MachineSet {
   const { namespace, name } = keyOf(deployment);
   const { clusterName, selector, template } = deepClone(deployment.spec);
   const suffix = randomSuffix();
@@ -63,12 +63,12 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
       template,
     },
   };
-  followDeployment(set, deployment, new Map());
+  followDeployment(set, deployment, fields.of(set));
   return set;
 }
 
-/** Changes in place what a set of any template follows; the fields are those that the deployment has set in its sets. */
-export function followDeployment(draft: MachineSet, deployment: MachineDeployment, fields: SetFields): void {
+/** Changes in place what a set of any template follows; the fields are those that the deployment has set in it. */
+export function followDeployment(draft: MachineSet, deployment: MachineDeployment, fields: FieldsOfObject): void {
   const { machineNaming, deletion, template } = deepClone(deployment.spec);
   const { metadata, spec } = draft;
   const own = ownLabels(draft);
@@ -88,7 +88,7 @@ export function followDeployment(draft: MachineSet, deployment: MachineDeploymen
     metadata: { ...template.metadata, labels: { ...template.metadata?.labels, ...own } },
     spec: { ...spec.template.spec, clusterName: spec.clusterName },
   };
-  setSpec(spec.template.spec, template.spec, fields);
+  setSpec(spec.template.spec, specFields(template.spec), fields);
   if (Object.keys(spec.template.spec.deletion ?? {}).length === 0) delete spec.template.spec.deletion;
   if (machineNaming === undefined) delete spec.machineNaming;
   else spec.machineNaming = machineNaming;
@@ -105,7 +105,7 @@ function ownLabels({ metadata, spec }: MachineSet): Record<string, string> {
 const timeouts = ["nodeDrainTimeoutSeconds", "nodeVolumeDetachTimeoutSeconds", "nodeDeletionTimeoutSeconds"] as const;
 
 /** Changes the fields of machines that change in place. */
-export function followSpec(draft: Machine["spec"], wanted: WantedSpec): void {
+export function followSpec(draft: WantedSpec, wanted: WantedSpec): void {
   const { minReadySeconds, readinessGates, taints, deletion } = deepClone(wanted);
   if (minReadySeconds === undefined) delete draft.minReadySeconds;
   else draft.minReadySeconds = minReadySeconds;

@@ -11,13 +11,12 @@ import { markPaused, pauseReason } from "../conditions.ts";
 import { nameOfTemplate } from "../generated-names.ts";
 import { inParallel } from "../in-parallel.ts";
 import { addFinalizers, releaseTemplates, templateFinalizers } from "../topology/unused-templates.ts";
-import type { SimContext } from "../writer.ts";
 import { machinesToDelete } from "./deletion-order.ts";
 import { type MachineTemplates, missingTemplates, templatesOf } from "./machine-templates.ts";
 import { disableMachineCreate } from "./new-machine-set.ts";
 import { failedPreflightChecks } from "./preflight.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
-import { machineMetadata, syncMachines, type WorkerContext } from "./sync-machines.ts";
+import { rememberSet, syncMachines, wantedOfMachines, type WorkerContext } from "./sync-machines.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";
 
@@ -92,11 +91,12 @@ interface NewMachine {
 async function createMachine(
   set: MachineSet,
   { machineName, ...templates }: NewMachine,
-  context: SimContext,
+  context: WorkerContext,
 ): Promise<void> {
   const { namespace } = keyOf(set);
   const { template } = set.spec;
-  const metadata = machineMetadata(set);
+  const wanted = wantedOfMachines(set, context);
+  const { metadata } = wanted;
   const options = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
   const config = templates.config && (await createClone(templates.config, options, context));
   const infrastructure = await createBeside(config === undefined ? [] : [config], context, () =>
@@ -116,6 +116,7 @@ async function createMachine(
     spec: { ...spec, bootstrap, infrastructureRef: infrastructure.reference },
   };
   const created = [infrastructure, config].filter((each) => each !== undefined);
+  rememberSet(machine, wanted);
   await createMachineOf(created, machine, context);
 }
 

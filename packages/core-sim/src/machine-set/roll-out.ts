@@ -3,13 +3,13 @@ import { type MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { creationAnnotation } from "../drafts.ts";
-import { forgetRemoved, rememberParts, type SetFields } from "../set-fields.ts";
+import { rememberFields, type SetFields, specFields } from "../set-fields.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, followDeployment, newMachineSet, revise, showRevision } from "./new-machine-set.ts";
 import { pausedSizes } from "./paused-sizes.ts";
 import { isComplete, isRollingUpdate, maxSurge, maxUnavailable, wantedReplicas } from "./rollout-limits.ts";
 import { planOnDelete, planRollingUpdate, type PlannedSet, type PlannedSizes } from "./rollout-plan.ts";
-import { rememberSet, type WorkerContext } from "./sync-machines.ts";
+import { rememberTemplate, type WorkerContext } from "./sync-machines.ts";
 import { expiredAfter, type RolloutSets, rolloutSets } from "./rollout-sets.ts";
 
 /** One step of a rollout; returns the set of the current template, as it is now. Without the templates that it names, no set is created. */
@@ -42,10 +42,8 @@ function waitForAfter(draft: MachineDeployment, { now, wakeAt }: SimContext): vo
 function setFieldsOf(deployment: MachineDeployment, sets: readonly MachineSet[], { fields }: WorkerContext): SetFields {
   const isKnown = fields.has(deployment);
   const own = fields.of(deployment);
-  const { spec } = deployment.spec.template;
-  const found = sets.map((set) => ({ spec: set.spec.template.spec }));
-  for (const parts of isKnown ? [{ spec }] : found) rememberParts(parts, own);
-  forgetRemoved({ spec }, () => found, own);
+  own.keepOnly(sets);
+  if (!isKnown) for (const set of sets) rememberFields(specFields(set.spec.template.spec), own.of(set));
   return own;
 }
 
@@ -57,14 +55,14 @@ function nextSets(
 ): RolloutSets {
   const follow = (set: MachineSet): MachineSet => {
     const draft = deepClone(set);
-    followDeployment(draft, deployment, fields);
+    followDeployment(draft, deployment, fields.of(set));
     return draft;
   };
   const next = old.map(follow);
   if (!isRollingUpdate(deployment)) for (const set of next) allowCreation(set, false);
   if (current !== undefined) return { current: follow(current), old: next };
   if (now === undefined) return { current, old: next };
-  const created = newMachineSet(deployment);
+  const created = newMachineSet(deployment, fields);
   if (deployment.spec.rollout?.after !== undefined)
     created.metadata.annotations = { ...created.metadata.annotations, ...creationAnnotation(now) };
   return { current: created, old: next };
@@ -101,7 +99,7 @@ async function saveSet(
   draft.spec.replicas = sizes.get(name) ?? draft.spec.replicas ?? 0;
   const before = sets.find((set) => keyOf(set).name === name);
   if (before === undefined) return context.writer.create(MachineSet, draft);
-  rememberSet(before, context);
+  await rememberTemplate({ before, draft }, context);
   await context.writer.save(MachineSet, before, draft);
 }
 

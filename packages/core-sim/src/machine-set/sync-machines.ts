@@ -3,20 +3,18 @@ import { Machine, type MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
 import { deepClone, deepEqual, type KubeObject } from "@capstan/kube";
 import { defaultDeletion, defaultMachine } from "../defaults/core-defaults.ts";
-import type { External } from "../cluster-reader.ts";
-import { referenceOf } from "../reported.ts";
 import {
-  forgetRemoved,
-  hasMetadata,
-  metadataParts,
-  rememberParts,
+  partsOf,
+  rememberFields,
+  setMetadata,
+  setSpec,
   type SetFields,
   type SetFieldsByOwner,
-  setMetadata,
-  type SetParts,
-  setSpec,
+  type SpecFields,
+  specFields,
   type WantedMetadata,
   type WantedSpec,
+  withParts,
 } from "../set-fields.ts";
 import type { SimContext } from "../writer.ts";
 import { followSpec } from "./new-machine-set.ts";
@@ -28,7 +26,7 @@ export interface WorkerContext extends SimContext {
 }
 
 /** Those of the machines of a set, and of what belongs to them. */
-export function machineMetadata({ metadata, spec }: MachineSet): WantedMetadata {
+function machineMetadata({ metadata, spec }: MachineSet): WantedMetadata {
   const { template, clusterName } = spec;
   const deployment = metadata.labels?.[labels.deploymentName];
   return {
@@ -42,98 +40,80 @@ export function machineMetadata({ metadata, spec }: MachineSet): WantedMetadata 
   };
 }
 
-/** Remembers what a set that is changed now has set in its machines. */
-export function rememberSet(set: MachineSet, { fields }: WorkerContext): void {
-  rememberParts({ ...machineMetadata(set), spec: set.spec.template.spec }, fields.of(set));
+/** What a set has set in its machines, and wants of them now. */
+export interface WantedOfMachines {
+  readonly template: WantedSpec;
+  readonly metadata: WantedMetadata;
+  readonly spec: SpecFields;
+  readonly own: SetFields;
 }
 
-/** Changes the machines, and what belongs to them, where they are not as the set wants them, a part of many at a time. One that is deleted follows the fields alone. */
+/** What a set wants of its machines. */
+export function wantedOfMachines(set: MachineSet, { fields }: WorkerContext): WantedOfMachines {
+  const template = set.spec.template.spec;
+  return { template, metadata: machineMetadata(set), spec: specFields(template), own: fields.of(set) };
+}
+
+/** Changes the machines that are not as the set wants them, a part of many at a time. One that is deleted follows the fields alone. */
 export async function syncMachines(
   set: MachineSet,
   machines: readonly Machine[],
   context: WorkerContext,
 ): Promise<void> {
-  const metadata = machineMetadata(set);
-  const fields = context.fields.of(set);
-  const parts = await partsOf(machines, context);
-  // What is sent at the end of a step may not have been stored: what was dropped is remembered until nothing has it.
-  rememberSet(set, context);
-  forgetRemoved({ ...metadata, spec: set.spec.template.spec }, () => setParts(machines, parts), fields);
-  const lacks = (object: KubeObject): boolean => !hasMetadata(object, metadata, fields);
+  const wanted = wantedOfMachines(set, context);
+  wanted.own.keepOnly(withParts(machines));
   let count = 0;
   for (const machine of machines) {
     if (count >= context.atMost) return context.wakeAt(context.now());
-    const outdated = (parts.get(machine) ?? []).filter(({ object }) => lacks(object));
-    for (const { resource, object } of outdated) {
-      const draft = deepClone(object);
-      setMetadata(draft, metadata, fields);
-      await context.writer.save(resource, object, draft);
-    }
-    const isChanged = await syncMachine(machine, { metadata, spec: set.spec.template.spec, fields }, context);
-    if (isChanged || outdated.length > 0) count += 1;
+    if (await syncMachine(machine, wanted, context)) count += 1;
   }
 }
 
-/** What a set wants of its Machines, and what it has set in them. */
-interface WantedMachine {
-  readonly metadata: WantedMetadata;
-  readonly spec: WantedSpec;
-  readonly fields: SetFields;
-}
-
-/** Changes a Machine; returns whether it is not as the set wants it. */
-async function syncMachine(
-  machine: Machine,
-  { metadata, spec: template, fields }: WantedMachine,
-  context: WorkerContext,
-): Promise<boolean> {
-  const hasAll = isDeleting(machine) || hasMetadata(machine, metadata, fields);
-  const spec = followedSpec(machine, template, fields);
-  if (hasAll && hasFields(machine, spec)) return false;
+/** Returns whether there was something to change. Its parts are looked at each time: a write that was lost is made again. */
+async function syncMachine(machine: Machine, wanted: WantedOfMachines, context: SimContext): Promise<boolean> {
+  const areChanged = !isDeleting(machine) && (await syncParts(machine, wanted, context));
+  const metadata = isDeleting(machine) ? undefined : changedMetadata(machine, wanted);
+  const spec = followedSpec(machine.spec);
+  if (isDeleting(machine)) followSpec(spec, wanted.template);
+  else setSpec(spec, wanted.spec, wanted.own.of(machine));
+  defaultDeletion(spec);
+  if (metadata === undefined && deepEqual(followedSpec(machine.spec), spec)) return areChanged;
   const draft = deepClone(machine);
+  Object.assign(draft.metadata, metadata);
   followSpec(draft.spec, spec);
-  if (!hasAll) setMetadata(draft, metadata, fields);
   defaultMachine(draft);
   await context.writer.save(Machine, machine, draft);
   return true;
 }
 
-/** The InfraMachine and the bootstrap config of each machine that is not deleted. */
-type PartsOfMachines = ReadonlyMap<Machine, readonly External[]>;
-
-async function partsOf(machines: readonly Machine[], { reader }: WorkerContext): Promise<PartsOfMachines> {
-  const parts = new Map<Machine, readonly External[]>();
-  for (const machine of machines) {
-    if (isDeleting(machine)) continue;
-    const found: External[] = [];
-    for (const kind of ["InfraMachine", "BootstrapConfig"] as const) {
-      const reference = referenceOf(machine, kind);
-      const part = reference && (await reader.external(machine, reference, kind));
-      if (part !== undefined) found.push(part);
-    }
-    parts.set(machine, found);
+/** Changes the InfraMachine and the bootstrap config of a machine; returns whether there was something to change. */
+async function syncParts(machine: Machine, wanted: WantedOfMachines, { reader, writer }: SimContext): Promise<boolean> {
+  let isChanged = false;
+  for (const { reference, role } of partsOf(machine)) {
+    const found = await reader.external(machine, reference, role);
+    const metadata = found && changedMetadata(found.object, wanted);
+    if (found === undefined || metadata === undefined) continue;
+    const draft = deepClone(found.object);
+    Object.assign(draft.metadata, metadata);
+    await writer.save(found.resource, found.object, draft);
+    isChanged = true;
   }
-  return parts;
+  return isChanged;
 }
 
-/** What is set in the machines that are not deleted, and in what belongs to them. */
-function setParts(machines: readonly Machine[], parts: PartsOfMachines): readonly SetParts[] {
-  const followers = machines.filter((machine) => parts.has(machine));
-  return [
-    ...followers.map(({ metadata, spec }) => ({ ...metadataParts({ metadata }), spec: withoutDefault(spec) })),
-    ...followers.flatMap((machine) => parts.get(machine) ?? []).map(({ object }) => metadataParts(object)),
-  ];
+/** Labels and annotations, where they are not as they are wanted. */
+type ChangedMetadata = Pick<KubeObject["metadata"], "labels" | "annotations">;
+
+function changedMetadata(object: KubeObject, { metadata, own }: WantedOfMachines): ChangedMetadata | undefined {
+  const { labels: given, annotations } = object.metadata;
+  const changed: ChangedMetadata = { ...(given && { labels: given }), ...(annotations && { annotations }) };
+  setMetadata({ metadata: changed }, metadata, own.of(object));
+  const isSame = deepEqual(given, changed.labels) && deepEqual(annotations, changed.annotations);
+  return isSame ? undefined : changed;
 }
 
-/** What the spec of a machine is to have: that of the template, and what others have set. One that is deleted has that of the template alone. */
-function followedSpec(machine: Machine, wanted: WantedSpec, fields: SetFields): WantedSpec {
-  const spec = onlyFollowed(isDeleting(machine) ? wanted : machine.spec);
-  if (!isDeleting(machine)) setSpec(spec, wanted, fields);
-  defaultDeletion(spec);
-  return spec;
-}
-
-function onlyFollowed({ readinessGates, taints, deletion, minReadySeconds }: WantedSpec): WantedSpec {
+/** Those fields of a machine that follow its set. */
+function followedSpec({ readinessGates, taints, deletion, minReadySeconds }: WantedSpec): WantedSpec {
   return {
     ...(readinessGates && { readinessGates }),
     ...(taints && { taints }),
@@ -142,17 +122,18 @@ function onlyFollowed({ readinessGates, taints, deletion, minReadySeconds }: Wan
   };
 }
 
-/** Without the timeout that a Machine has where nobody sets it. */
-function withoutDefault(spec: WantedSpec): WantedSpec {
-  const defaults: WantedSpec = {};
-  defaultDeletion(defaults);
-  const { nodeDeletionTimeoutSeconds, ...others } = spec.deletion ?? {};
-  const isDefault = nodeDeletionTimeoutSeconds === defaults.deletion?.nodeDeletionTimeoutSeconds;
-  return isDefault ? { ...onlyFollowed(spec), deletion: others } : spec;
+/** Remembers of the machines of a set what its template has had until now, also where another simulation has set it. */
+export async function rememberTemplate(
+  { before, draft }: { readonly before: MachineSet; readonly draft: MachineSet },
+  context: WorkerContext,
+): Promise<void> {
+  if (deepEqual(before.spec.template, draft.spec.template)) return;
+  const had = wantedOfMachines(before, context);
+  for (const machine of await context.reader.owned(Machine, before)) rememberSet(machine, had);
 }
 
-function hasFields({ spec }: Machine, wanted: WantedSpec): boolean {
-  return (["minReadySeconds", "readinessGates", "taints", "deletion"] as const).every((name) =>
-    deepEqual(spec[name], wanted[name]),
-  );
+/** Remembers that a machine and its parts have what the set wants. */
+export function rememberSet(machine: Machine, { metadata, spec, own }: WantedOfMachines): void {
+  rememberFields({ ...metadata, ...spec }, own.of(machine));
+  for (const part of partsOf(machine)) rememberFields(metadata, own.of(part));
 }

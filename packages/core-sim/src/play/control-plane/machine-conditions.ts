@@ -9,16 +9,9 @@ import { defaultMachine } from "../../defaults/core-defaults.ts";
 import { draftOf } from "../../drafts.ts";
 import { isBooted } from "../played-objects.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
-import { desiredMetadata, desiredSpec, gatesOf } from "./desired-machine.ts";
+import { desiredSpec, gatesOf, setMachineFields, setPartFields } from "./desired-machine.ts";
 import { copiedGates, healthyReasons } from "./machine-gates.ts";
-import {
-  forgetRemoved,
-  metadataParts,
-  setMetadata,
-  type SetParts,
-  setSpec,
-  setSpecOfDeleting,
-} from "../../set-fields.ts";
+import { setSpecOfDeleting } from "../../set-fields.ts";
 
 /** Whether the Machine's part of the control plane runs: its Node is there, or, where Nodes are not played, its machine. */
 export function isServing(machine: Machine, { workloads }: Pick<ControlPlaneInWork, "workloads">): boolean {
@@ -28,7 +21,6 @@ export function isServing(machine: Machine, { workloads }: Pick<ControlPlaneInWo
 /** Sets fields and conditions; returns the Machines whose part of the control plane runs. */
 export async function keepMachines(work: ControlPlaneInWork): Promise<readonly Machine[]> {
   const serving = work.machines.filter((machine) => !isDeleting(machine) && isServing(machine, work));
-  forgetRemoved({ ...desiredMetadata(work), spec: desiredSpec(work.draft) }, () => setParts(work), work.fields);
   for (const machine of work.machines) {
     const draft = draftOf(machine, work.context);
     setFields(draft, work);
@@ -45,27 +37,10 @@ export async function keepMachines(work: ControlPlaneInWork): Promise<readonly M
   return serving;
 }
 
-/** What is set in the machines that are not deleted, and in what belongs to them. */
-function setParts({ machines, parts }: ControlPlaneInWork): readonly SetParts[] {
-  const kept = machines.filter((machine) => !isDeleting(machine));
-  const objects = kept.flatMap((machine) => {
-    const { config, infrastructure } = parts.get(keyOf(machine).name) ?? {};
-    return [config, infrastructure?.object].filter((object) => object !== undefined);
-  });
-  return [
-    ...kept.map(({ metadata, spec }) => ({ ...metadataParts({ metadata }), spec })),
-    ...objects.map((object) => metadataParts(object)),
-  ];
-}
-
 /** With the defaults of core's webhook. */
 function setFields(draft: Machine, work: ControlPlaneInWork): void {
-  const wanted = desiredSpec(work.draft);
-  if (isDeleting(draft)) setSpecOfDeleting(draft.spec, wanted);
-  else {
-    setMetadata(draft, desiredMetadata(work), work.fields);
-    setSpec(draft.spec, wanted, work.fields);
-  }
+  if (isDeleting(draft)) setSpecOfDeleting(draft.spec, desiredSpec(work.draft));
+  else setMachineFields(draft, work);
   defaultMachine(draft);
 }
 
@@ -78,7 +53,7 @@ async function keepParts(machine: Machine, work: ControlPlaneInWork): Promise<vo
   ];
   for (const { resource, object } of objects) {
     const draft = deepClone(object);
-    setMetadata(draft, desiredMetadata(work), work.fields);
+    setPartFields(draft, work);
     await work.context.writer.save(resource, object, draft);
   }
 }

@@ -17,7 +17,7 @@ import { versionProblem } from "./config-spec.ts";
 import { healthTypes, setControlPlaneStatus } from "./control-plane-status.ts";
 import { keepMachines } from "./machine-conditions.ts";
 import { scaleControlPlane } from "./scale.ts";
-import { SetFieldsByOwner } from "../../set-fields.ts";
+import { SetFieldsByOwner, withParts } from "../../set-fields.ts";
 
 const finalizer = "kubeadm.controlplane.cluster.x-k8s.io";
 
@@ -74,6 +74,7 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   const compared = await compareMachines(draft, machines, context);
   const versionBefore = acceptedVersion(draft, machines, kept.versions);
   const fields = kept.fields.of(draft);
+  fields.keepOnly(withParts(machines));
   const work = { draft, cluster, machines, ...compared, workloads, context, fields, versionBefore };
   if (isDeleting(controlPlane)) await deleteControlPlane(work, all);
   else await reconcileNormal(work);

@@ -10,7 +10,7 @@ import { nameOfTemplate } from "../../generated-names.ts";
 import { creationAnnotation } from "../../drafts.ts";
 import { desiredConfigSpec } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
-import { desiredMetadata, desiredSpec } from "./desired-machine.ts";
+import { desiredMetadata, desiredSpec, setMachineFields, setPartFields } from "./desired-machine.ts";
 import { rejectedChange } from "./config-spec.ts";
 
 /** What a change of the Machines needs to know. */
@@ -105,6 +105,8 @@ async function createMachine(work: ControlPlaneInWork, template: External): Prom
       infrastructureRef: infrastructure.reference,
     },
   };
+  for (const { object } of created) setPartFields(object, work);
+  setMachineFields(machine, work);
   await createMachineOf(created, machine, context);
 }
 

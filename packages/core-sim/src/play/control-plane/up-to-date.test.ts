@@ -123,6 +123,64 @@ test("a machine that was made on a clock that is ahead is not from before a time
   expect(outdated).toHaveLength(1);
 });
 
+test("what others set after the control plane has removed it, or give another value, stays", async () => {
+  const [name = ""] = await names();
+  const set = async (resource: Resource, labels: object): Promise<void> => {
+    await setup.change(resource, name, { metadata: { labels } });
+  };
+  const template = async (metadata: object | null): Promise<void> => {
+    await setup.change(KubeadmControlPlane, "cp", { spec: { machineTemplate: { metadata } } });
+  };
+  const labelsOf = async (resource: Resource): Promise<readonly unknown[]> => {
+    const { labels = {} } = (await setup.client.get(resource, setup.key(name))).metadata;
+    return [labels["one"], labels["two"]];
+  };
+  const resources = [Machine, KubeadmConfig, DevMachine];
+  await template({ labels: { one: "1", two: "2" } });
+  await setup.steps(2);
+  await template(null);
+  for (const resource of resources) await set(resource, { two: "others" });
+  await setup.steps(2);
+  for (const resource of resources) expect(await labelsOf(resource)).toEqual([undefined, "others"]);
+  for (const resource of resources) await set(resource, { one: "1" });
+  await setup.steps(2);
+  for (const resource of resources) expect(await labelsOf(resource)).toEqual(["1", "others"]);
+});
+
+test("what a control plane has set in one machine is that of others in another one", async () => {
+  const [first = ""] = await names();
+  const template = async (metadata: object | null): Promise<void> => {
+    await setup.change(KubeadmControlPlane, "cp", { spec: { machineTemplate: { metadata } } });
+  };
+  await template({ labels: { one: "1" } });
+  await setup.steps(1);
+  await template(null);
+  await setup.steps(1);
+  await setup.change(KubeadmControlPlane, "cp", { spec: { replicas: 3 } });
+  await stepUntil(async () => (await reported()).replicas === 2);
+  const second = (await names()).find((name) => name !== first) ?? "";
+  await setup.change(Machine, second, { metadata: { labels: { one: "1" } } });
+  await setup.steps(2);
+  const labels = Object.fromEntries((await setup.machines()).map(({ metadata }) => [metadata.name, metadata.labels]));
+  expect([labels[first]?.["one"], labels[second]?.["one"]]).toEqual([undefined, "1"]);
+});
+
+test("a label that is dropped while a machine is created is removed from it", async () => {
+  const template = async (labels: object): Promise<void> => {
+    await setup.change(KubeadmControlPlane, "cp", { spec: { replicas: 3, machineTemplate: { metadata: { labels } } } });
+  };
+  await template({ one: "1" });
+  await stepUntil(async () => (await names()).length === 2);
+  await template({ one: null });
+  await setup.steps(2);
+  for (const resource of [Machine, KubeadmConfig, DevMachine]) {
+    const { items } = await setup.client.listAll<Machine | KubeadmConfig | DevMachine>(resource, {
+      namespace: setup.namespace,
+    });
+    expect(items.map(({ metadata }) => metadata.labels?.["one"])).toEqual(items.map(() => undefined));
+  }
+});
+
 test("metadata, gates, timeouts and taints reach machines as they are, and go again; what others set stays", async () => {
   const [name = ""] = await names();
   const taints = [{ key: "a", effect: "NoSchedule", propagation: "Always" }];
