@@ -36,6 +36,25 @@ test("a field is removed until it is seen that the write succeeded, and is that 
   expect(labelsAfter({ other: "x", one: "1" }, {}, own)).toEqual({ other: "x", one: "1" });
 });
 
+test("a field is removed with each value that it had from the template, as long as no write is seen", () => {
+  const own: FieldsOfObject = new Map();
+  labelsAfter({}, { one: "1" }, own);
+  expect(labelsAfter({ one: "1" }, { one: "2" }, own)).toEqual({ one: "2" });
+  expect(labelsAfter({ one: "1" }, { one: "3" }, own)).toEqual({ one: "3" });
+  expect(labelsAfter({ one: "1" }, {}, own)).toEqual({});
+  expect(labelsAfter({ one: "1" }, {}, own)).toEqual({});
+  expect(labelsAfter({}, {}, own)).toEqual({});
+  expect([labelsAfter({ one: "1" }, {}, own), own.size]).toEqual([{ one: "1" }, 0]);
+});
+
+test("a value that was replaced is that of others once the write is seen", () => {
+  const own: FieldsOfObject = new Map();
+  labelsAfter({}, { one: "1" }, own);
+  labelsAfter({ one: "1" }, { one: "2" }, own);
+  labelsAfter({ one: "2" }, { one: "2" }, own);
+  expect(labelsAfter({ one: "1" }, {}, own)).toEqual({ one: "1" });
+});
+
 test("machines that do not exist any more are forgotten with their parts, and so are owners", () => {
   const owners = new SetFieldsByOwner();
   const fields = owners.of(machine({}, "owner"));

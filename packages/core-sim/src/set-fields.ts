@@ -80,22 +80,21 @@ export function withParts(machines: readonly Machine[]): readonly NamedObject[] 
   return machines.flatMap((machine) => [machine, ...partsOf(machine)]);
 }
 
-/** The fields as they are set now: those that are wanted, in their order, and those of others where they were. Until it is seen that a field was removed, it is one of the own: the write may fail. */
+/** The fields as they are set now: those that are wanted, in their order, and those of others where they were. Until it is seen that a field was removed or has another value, it is one of the own: the write may fail. */
 function withFields<T>(
   of: string,
   { given, wanted }: { readonly given: Fields<T>; readonly wanted: Fields<T> },
   own: FieldsOfObject,
 ): Record<string, T> {
-  if (isEmpty(given) && isEmpty(wanted)) {
-    own.delete(of);
-    return {};
-  }
-  const dropped = Object.fromEntries(
-    Object.entries(own.get(of) ?? {}).filter(
-      ([name, value]) => !Object.hasOwn(wanted, name) && isStill(given[name], value),
-    ),
+  const replaced = `${of} that are replaced`;
+  const known = [own.get(of) ?? {}, own.get(replaced) ?? {}];
+  const still = Object.entries(given).filter(([name, value]) =>
+    known.some((fields) => Object.hasOwn(fields, name) && isStill(value, fields[name])),
   );
+  const dropped = Object.fromEntries(still.filter(([name]) => !Object.hasOwn(wanted, name)));
+  const outdated = still.filter(([name, value]) => Object.hasOwn(wanted, name) && !isStill(value, wanted[name]));
   keep(of, isEmpty(dropped) ? wanted : { ...dropped, ...wanted }, own);
+  keep(replaced, Object.fromEntries(outdated), own);
   const waiting = Object.entries(wanted);
   const kept = Object.entries(given).flatMap((field): (readonly [string, T])[] => {
     const [name] = field;
