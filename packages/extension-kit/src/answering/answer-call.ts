@@ -170,11 +170,11 @@ function publicMessage(handler: RegisteredHandler, caught: unknown): string {
   return extensionError("extension/handler-failed", { handler: handler.name, error: errorFrom(caught).name }).message;
 }
 
-/** The Cluster of a call. */
+/** The Cluster of a call; of one about templates, that of the first item that has one. */
 function clusterOf(request: Readonly<Record<string, unknown>>): ObjectKey | undefined {
   const cluster = request["cluster"];
   const metadata = isJsonObject(cluster) && isJsonObject(cluster["metadata"]) ? cluster["metadata"] : undefined;
-  const named = metadata ?? itemsOf(request).map(holderOf).find(isCluster);
+  const named = metadata ?? holderOf(itemsOf(request).find((item) => isCluster(holderOf(item))));
   return named && { namespace: String(named["namespace"]), name: String(named["name"]) };
 }
 
