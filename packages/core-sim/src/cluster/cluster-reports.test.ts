@@ -102,3 +102,24 @@ test("with watches, a Machine has its finalizer before its infrastructure is cla
   expect(finalizer).toBeGreaterThanOrEqual(0);
   expect(finalizer).toBeLessThan(kinds.findIndex(([kind]) => kind === "FooMachine"));
 });
+
+test("MachinePools and their machines do not count in what a Cluster says of its workers", async () => {
+  const reported = async (): Promise<readonly string[]> => {
+    const types = ["WorkersAvailable", "RollingOut", "ScalingUp", "ScalingDown", "WorkerMachinesReady"];
+    const found = await Promise.all(types.map(condition));
+    return found.map((each) =>
+      Object.values(each ?? {})
+        .join(" ")
+        .trim(),
+    );
+  };
+  await setup.pool();
+  await setup.machine("p-0", { labels: { "cluster.x-k8s.io/pool-name": "p" } });
+  await setup.steps(3);
+  const idle = ["False NotRollingOut", "False NotScalingUp", "False NotScalingDown", "True NoReplicas"];
+  expect(await reported()).toEqual(["True NoWorkers", ...idle]);
+  await setup.deployment(0);
+  await setup.steps(4);
+  const waits = "Unknown AvailableUnknown * MachineDeployment md: Waiting for status.availableReplicas set";
+  expect(await reported()).toEqual([waits, ...idle]);
+});

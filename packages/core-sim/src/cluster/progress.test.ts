@@ -1,7 +1,8 @@
 // What the parts of a Cluster report of rollouts and of their sizes, as one condition of the Cluster each.
-import type { MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
+import type { MachineDeployment } from "@capstan/api/core/v1beta2";
 import { expect, test } from "vitest";
-import { progressConditions } from "./progress.ts";
+import type { CoreCondition } from "../conditions.ts";
+import { availableWorkers, progressConditions } from "./progress.ts";
 
 const lastTransitionTime = "2026-01-01T00:00:00Z";
 
@@ -27,21 +28,10 @@ function deployment(name: string, messages: Readonly<Record<string, string | und
   };
 }
 
-function pool(name: string): MachinePool {
-  const infrastructureRef = { apiGroup: "g", kind: "K", name: "t" };
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "MachinePool",
-    metadata: { name, namespace: "default" },
-    spec: { clusterName: "c", template: { spec: { clusterName: "c", bootstrap: {}, infrastructureRef } } },
-    status: { conditions: [{ type: "Paused", status: "False", reason: "NotPaused", message: "", lastTransitionTime }] },
-  };
-}
+const textOf = ({ status, reason, message = "" }: CoreCondition): string => [status, reason, message].join(" ").trim();
 
-const textsOf = (deployments: readonly MachineDeployment[], pools: readonly MachinePool[] = []): readonly string[] =>
-  progressConditions({ controlPlane: undefined, pools, deployments, sets: [] }).map(
-    ({ status, reason, message = "" }) => [status, reason, message].join(" ").trim(),
-  );
+const textsOf = (deployments: readonly MachineDeployment[]): readonly string[] =>
+  progressConditions({ controlPlane: undefined, deployments, sets: [] }).map(textOf);
 
 test("a Cluster names the deployments that roll out or scale, and what they say", () => {
   const rolling = deployment("a", { RollingOut: "Rolling out 1 not up-to-date replicas\n* Version v1, v2 required" });
@@ -59,21 +49,28 @@ test("without workers, or with workers that have all they want, nothing is in pr
   expect(textsOf([deployment("a", {})])).toEqual(idle);
 });
 
-test("of a Cluster with pools, which do not report the conditions, it is not known", () => {
-  const unknown = (line: (type: string) => string): readonly string[] =>
-    ["RollingOut", "ScalingUp", "ScalingDown"].map((type) => `Unknown ${type}Unknown ${line(type)}`);
-  expect(textsOf([], [pool("a")])).toEqual(unknown((type) => `* MachinePool a: Condition ${type} not yet reported`));
-  expect(textsOf([deployment("a", {})], [pool("b"), pool("a")])).toEqual(
-    unknown((type) => `* MachinePools a, b: Condition ${type} not yet reported`),
+// The messages are those of TestSetWorkersAvailableCondition in core, whose controller passes no MachinePools to the function.
+test("workers are available where no MachineDeployment says otherwise", () => {
+  const available = (name: string, message?: string): MachineDeployment => ({
+    ...deployment(name, {}),
+    status: {
+      conditions: [
+        message === undefined
+          ? { type: "Available", status: "True", reason: "Available", message: "", lastTransitionTime }
+          : { type: "Available", status: "False", reason: "Foo", message, lastTransitionTime },
+      ],
+    },
+  });
+  const message =
+    "3 available replicas, at least 4 required (spec.strategy.rollout.maxUnavailable is 1, spec.replicas is 5)";
+  const textOfWorkers = (...deployments: readonly MachineDeployment[]): string =>
+    textOf(availableWorkers({ deployments }));
+  expect(textOfWorkers()).toBe("True NoWorkers");
+  expect(textOfWorkers(available("md1"))).toBe("True Available");
+  expect(textOfWorkers(deployment("md1", {}))).toBe(
+    "Unknown AvailableUnknown * MachineDeployment md1: Condition Available not yet reported",
   );
-});
-
-test("a deployment that rolls out or scales goes before what is not known of pools", () => {
-  const scaling = deployment("z", { ScalingUp: "Scaling up from 0 to 1 replicas" });
-  const [, up] = textsOf([scaling], [pool("a")]);
-  const lines = [
-    "* MachineDeployment z: Scaling up from 0 to 1 replicas",
-    "* MachinePool a: Condition ScalingUp not yet reported",
-  ];
-  expect(up).toBe(`True ScalingUp ${lines.join("\n")}`);
+  expect(textOfWorkers(available("md1", message), available("md2"))).toBe(
+    `False NotAvailable * MachineDeployment md1: ${message}`,
+  );
 });

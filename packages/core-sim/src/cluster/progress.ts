@@ -1,5 +1,6 @@
-// RollingOut, ScalingUp, ScalingDown and WorkersAvailable of a Cluster: what its control plane and its workers report, in one condition each.
-import type { MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
+// RollingOut, ScalingUp, ScalingDown and WorkersAvailable of a Cluster: what its control plane and its workers report, in one condition each. As in core, MachinePools, which report none
+// of them, do not count.
+import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import {
   aggregateOf,
   conditionPlaces,
@@ -17,8 +18,6 @@ import { idleCondition } from "../machine-counts.ts";
 export interface ScaledParts {
   /** Its object, which counts for what it reports. */
   readonly controlPlane: External<"ControlPlane"> | undefined;
-  /** They report none of the conditions, so that core does not know them. */
-  readonly pools: readonly MachinePool[];
   readonly deployments: readonly MachineDeployment[];
   /** The sets that belong to no deployment. */
   readonly sets: readonly MachineSet[];
@@ -26,12 +25,11 @@ export interface ScaledParts {
 
 /** The three conditions. */
 export function progressConditions(parts: ScaledParts): readonly CoreCondition[] {
-  const { pools, deployments, sets } = parts;
-  const rolled = [...pools, ...deployments];
+  const { deployments, sets } = parts;
   return [
-    progressOf("RollingOut", parts, rolled),
-    progressOf("ScalingUp", parts, [...rolled, ...sets]),
-    progressOf("ScalingDown", parts, [...rolled, ...sets]),
+    progressOf("RollingOut", parts, deployments),
+    progressOf("ScalingUp", parts, [...deployments, ...sets]),
+    progressOf("ScalingDown", parts, [...deployments, ...sets]),
   ];
 }
 

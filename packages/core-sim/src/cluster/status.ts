@@ -1,7 +1,6 @@
 // The status of a Cluster: phase, counts and conditions.
 import {
   MachineDeployment,
-  MachinePool,
   MachineSet,
   type Cluster,
   type ClusterPhase,
@@ -80,12 +79,11 @@ async function gather(
 ): Promise<Facts> {
   const machines = await context.reader.machines(cluster);
   const deployments = await context.reader.descendants(MachineDeployment, cluster);
-  const pools = await context.reader.descendants(MachinePool, cluster);
   const sets = await context.reader.owned(MachineSet, cluster);
   const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !isOfDeployment(machine)).length;
   return {
     object,
-    scaled: { controlPlane: object, pools, deployments, sets },
+    scaled: { controlPlane: object, deployments, sets },
     controlPlane: machines.filter(isControlPlaneMachine),
     workers: machines.filter((machine) => !isControlPlaneMachine(machine)),
     wantedWorkers: deployments.reduce((sum, { spec }) => sum + (spec.replicas ?? 1), standalone),
@@ -179,22 +177,14 @@ function markAvailable(draft: Cluster): void {
   mark(draft, summary);
 }
 
-function workerConditions(facts: Facts): readonly CoreCondition[] {
-  const { workers, scaled } = facts;
+/** As in core, machines of pools do not count in them. */
+function workerConditions({ workers, scaled }: Facts): readonly CoreCondition[] {
+  const machines = workers.filter(({ metadata }) => metadata.labels?.[labels.poolName] === undefined);
   return [
-    aggregateCondition("WorkerMachinesReady", "Ready", workers),
-    upToDateCondition("WorkerMachinesUpToDate", workers),
-    scaled.pools.length > 0 ? countedWorkers(facts) : availableWorkers(scaled),
+    aggregateCondition("WorkerMachinesReady", "Ready", machines),
+    upToDateCondition("WorkerMachinesUpToDate", machines),
+    availableWorkers(scaled),
   ];
-}
-
-/** MachinePools do not report whether they are available: their machines are counted. */
-function countedWorkers({ workers, wantedWorkers }: Facts): CoreCondition {
-  const type = "WorkersAvailable";
-  const available = countMachines(workers).availableReplicas;
-  if (available >= wantedWorkers) return { type, status: "True", reason: "Available" };
-  const message = `${available} available replicas, ${wantedWorkers} wanted`;
-  return { type, status: "False", reason: "NotAvailable", message };
 }
 
 /** Core sees a Cluster before its infrastructure is provisioned, and a step may see it later: it is Provisioning first all the same. */
