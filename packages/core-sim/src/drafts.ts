@@ -35,6 +35,7 @@ export class SavedDraft<T extends KubeObject> {
   #stored: T;
   readonly #clock: { readonly now: () => number };
   readonly #store: Store<T>;
+  #view: ((stored: T) => void) | undefined;
 
   constructor(stored: T, clock: { readonly now: () => number }, store: Store<T>) {
     this.draft = draftOf(stored, clock);
@@ -43,9 +44,16 @@ export class SavedDraft<T extends KubeObject> {
     this.#store = store;
   }
 
+  /** Sees what is stored otherwise from now on: this makes the difference, which is not saved. */
+  see(view: (stored: T) => void): void {
+    this.#view = view;
+    view(this.draft);
+    this.#stored = this.#seen(this.#stored);
+  }
+
   /** Saves the draft as it is now. */
   async save(): Promise<void> {
-    this.#stored = await this.#store(this.#stored, this.draft);
+    this.#stored = this.#seen(await this.#store(this.#stored, this.draft));
     const stored = deepClone(this.#stored);
     for (const name of Object.keys(this.draft))
       if (!Object.hasOwn(stored, name)) Reflect.deleteProperty(this.draft, name);
@@ -56,7 +64,14 @@ export class SavedDraft<T extends KubeObject> {
   async saveOnly(change: (draft: T) => void): Promise<void> {
     const draft = draftOf(this.#stored, this.#clock);
     change(draft);
-    this.#stored = await this.#store(this.#stored, draft);
+    this.#stored = this.#seen(await this.#store(this.#stored, draft));
+  }
+
+  #seen(stored: T): T {
+    if (this.#view === undefined) return stored;
+    const seen = deepClone(stored);
+    this.#view(seen);
+    return seen;
   }
 }
 

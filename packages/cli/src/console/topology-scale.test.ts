@@ -155,10 +155,14 @@ async function fail(message: string): Promise<void> {
   await client.patch(clusters, key, { type: "merge", body, subresource: "status" });
 }
 
-test("nothing is scaled while core rejects the version of the topology", async () => {
-  await fail('spec.topology.version: Invalid value: "v1.36.0": version cannot be decreased');
-  expect(await clusterActions(client).scale(deployment("md-0", "v1.37.0"), 2)).toBe(
-    'set to 2, but held while the version is rejected: the workers "md-0" of the topology of Cluster default/classy',
+test("while core rejects the version of the topology, the one before is what holds workers", async () => {
+  const rejection = 'spec.topology.version: Invalid value: "v1.36.0": version cannot be decreased';
+  const what = 'the workers "md-0" of the topology of Cluster default/classy';
+  await fail(rejection);
+  expect(await clusterActions(client).scale(deployment("md-0", "v1.37.0"), 2)).toBe(`scaled ${what} to 2`);
+  await fail(`${rejection}\nCluster is upgrading to v1.38.0\n  * KubeadmControlPlane upgrading to version v1.38.0`);
+  expect(await clusterActions(client).scale(deployment("md-0", "v1.37.0"), 3)).toBe(
+    `set to 3, but held until the upgrade to v1.38.0: ${what}`,
   );
 });
 

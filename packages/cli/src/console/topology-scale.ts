@@ -11,7 +11,7 @@ import {
   parseApiVersion,
   type UnstructuredObject,
 } from "@capstan/kube";
-import { rejectedReplicasOf, rejectedRolloutOf, rejectedVersionOf } from "../tree/object-versions.ts";
+import { rejectedReplicasOf, rejectedRolloutOf, versionsOf } from "../tree/object-versions.ts";
 
 /** The part of a topology that an object is made from. */
 interface TopologyPart {
@@ -42,8 +42,6 @@ export async function scaleInTopology(
   ];
   await client.patch(Cluster, keyOf(cluster), { type: "json", body });
   const what = `the ${part.words} of the topology of Cluster ${formatKey(keyOf(cluster))}`;
-  if (rejectedVersionOf(cluster) !== undefined)
-    return `set to ${replicas}, but held while the version is rejected: ${what}`;
   // Another number of the control plane may be the one that is accepted.
   if (part.name !== undefined && rejectedReplicasOf(cluster) !== undefined)
     return `set to ${replicas}, but held while the number of control plane machines is rejected: ${what}`;
@@ -56,10 +54,11 @@ export async function scaleInTopology(
 }
 
 /** The version that an object is to have first: core changes nothing of a part that waits for its upgrade. */
-function awaitedVersion({ spec: { topology } }: Cluster, object: UnstructuredObject): string | undefined {
+function awaitedVersion(cluster: Cluster, object: UnstructuredObject): string | undefined {
   const path = workerKinds.includes(object.kind) ? ["spec", "template", "spec", "version"] : ["spec", "version"];
   const has = getAt(object, path);
-  return typeof has === "string" && has !== topology?.version ? topology?.version : undefined;
+  const { wanted } = versionsOf(cluster);
+  return typeof has === "string" && has !== wanted ? wanted : undefined;
 }
 
 /** The kinds of workers that a topology has. */

@@ -124,7 +124,7 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "{object}: {problem}",
     help: "{help}",
     explain:
-      "An admission webhook of Cluster API's core checks spec.topology.version of a new Cluster and each change of it. It does not run under dev, so the API server has stored a version that the webhook rejects. Until the Cluster has another one, its topology changes nothing, and hooks are not called for it.",
+      "An admission webhook of Cluster API's core checks spec.topology.version of a new Cluster and each change of it. It does not run under dev, so the API server has stored a version that the webhook rejects. As with the webhook, the topology goes on with the version before, and the condition TopologyReconciled has this message until the Cluster has another version or this one may be set. A new Cluster has no version before: nothing is created, and no hook is called.",
   },
   "dev/replicas-rejected": {
     severity: "error",

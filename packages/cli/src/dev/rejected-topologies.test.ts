@@ -58,6 +58,7 @@ test("a rejected version is a problem until it is another one, or its Cluster is
   change(cluster("v3", "v3"));
   change(cluster("v3", "v3", { deletionTimestamp: "2026-01-01T00:00:00Z" }));
   change(cluster("v3", "v3"));
+  change(cluster("v3", "v3", { problem: "no\nCluster is upgrading to v2" }));
   change(cluster("v3", "v3"), "DELETED");
   const one = (version: string): string => `${rejected(version)} | ${rejected(version)}`;
   expect(reports).toEqual([one("v1"), " | ", one("v2"), one("v3"), " | ", one("v3"), " | "]);
@@ -175,11 +176,11 @@ test.each([
   ['version cannot be decreased from "1.36.0" to "1.35.0"', /^set the version that it had before: /],
   [
     'version cannot be changed when the "AfterClusterUpgrade" hook is still blocking',
-    /^the upgrade before has not ended: set the version back .* TopologyReconciled and the MachineDeployments wait for$/,
+    /^the upgrade before has not ended and goes on: TopologyReconciled .* dev takes this version afterwards/,
   ],
   [
     "version cannot be changed: there are still MachineDeployments completing a previous upgrade: [a]",
-    /^the upgrade before has not ended: /,
+    /^the upgrade before has not ended and goes on: /,
   ],
   ["version cannot be changed: control plane is currently provisioning", /^set the version that it had before: /],
 ])("a version that is rejected: %s", (problem, help) => {

@@ -80,7 +80,7 @@ const versionHelps: Helps = [
   [/valid semantic version$/, `set a version such as v1.36.0: ${rejected} this one`],
   [
     /hook is still blocking$|completing a previous upgrade|was not propagated/,
-    "the upgrade before has not ended: set the version back to go on with it, and look at what TopologyReconciled and the MachineDeployments wait for",
+    "the upgrade before has not ended and goes on: TopologyReconciled and the MachineDeployments say what it waits for. dev takes this version afterwards, and for Cluster API the change is to be made again then",
   ],
   [/(?:)/, `set the version that it had before: ${rejected} the change to this one`],
 ];

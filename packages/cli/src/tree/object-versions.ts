@@ -6,15 +6,17 @@ import { isCoreKind } from "./object-set.ts";
 import { rolloutCondition } from "./rollout.ts";
 import { lowestVersion, type ObjectVersions } from "./upgrade.ts";
 
-/** What an object says of versions: a Cluster of a class what it wants, unless core rejects that or the Cluster is deleted, its control plane and its workers what they have, also the machines that a rollout of workers has not replaced yet. */
+/** What an object says of versions: a Cluster of a class what it wants (where core rejects that, the version before to which it is upgraded), unless the Cluster is deleted, its control plane and its workers what they have, also the machines that a rollout of workers has not replaced yet. */
 export function versionsOf(object: KubeObject): ObjectVersions {
   const at = (...path: readonly string[]): string | undefined => {
     const value = getAt(object, path);
     return typeof value === "string" && /^v?\d+\.\d+/.test(value) ? value : undefined;
   };
   if (isCoreKind(object, "Cluster")) {
-    const isUpgraded = object.metadata.deletionTimestamp === undefined && rejectedVersionOf(object) === undefined;
-    return isUpgraded ? wanted(at("spec", "topology", "version")) : {};
+    if (object.metadata.deletionTimestamp !== undefined) return {};
+    const rejection = rejectionOfVersion(object);
+    if (rejection === undefined) return wanted(at("spec", "topology", "version"));
+    return wanted(/^Cluster is upgrading to (\S+)$/m.exec(rejection)?.[1]);
   }
   if (isCoreKind(object, "MachineDeployment") || isCoreKind(object, "MachinePool"))
     return isTopologyOwned(object) ? has(lowestOfWorkers(object, at("spec", "template", "spec", "version"))) : {};
@@ -55,6 +57,16 @@ function has(version: string | undefined): ObjectVersions {
 export function rejectedVersionOf(object: KubeObject): string | undefined {
   if (object.metadata.deletionTimestamp !== undefined) return undefined;
   if (object.kind === "KubeadmControlPlane") return rejectedVersionOfPlane(object);
+  return rejectionOfVersion(object)?.split("\n", 1)[0];
+}
+
+/** Whether core rejects the version that a Cluster's topology has now, and its topology waits for nothing with the one before. */
+export function isHeldByVersion(object: KubeObject): boolean {
+  return object.metadata.deletionTimestamp === undefined && rejectionOfVersion(object)?.includes("\n") === false;
+}
+
+/** What the condition of a Cluster says when core rejects the version of its topology: the reason, and then what goes on with the version before. */
+function rejectionOfVersion(object: KubeObject): string | undefined {
   if (!isCoreKind(object, "Cluster")) return undefined;
   const version = getAt(object, ["spec", "topology", "version"]);
   if (typeof version !== "string") return undefined;

@@ -5,6 +5,7 @@ import { formatKey, keyOf } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
 import { isOlderVersion, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
+import { versionInForce } from "../topology/topology-condition.ts";
 import type { SimContext } from "../writer.ts";
 
 /** Annotations of core. */
@@ -69,8 +70,9 @@ function instability({ cluster, controlPlane, version }: Checked): Problem | und
   const name = `${controlPlane.object.kind} ${formatKey(keyOf(controlPlane.object))}`;
   const { topology } = cluster.spec;
   const step = cluster.metadata.annotations?.[upgradeStep] ?? "";
-  if (topology !== undefined && topology.version !== version && step !== version)
-    return [check, `${name} has a pending version upgrade to ${step === "" ? topology.version : step}`];
+  const wanted = topology && versionInForce(cluster, topology);
+  if (wanted !== undefined && wanted !== version && step !== version)
+    return [check, `${name} has a pending version upgrade to ${step === "" ? wanted : step}`];
   const reported = reportedVersions(controlPlane);
   if (reported.length === 0) return [check, `${name} is provisioning`];
   return reported.some((each) => isOlderVersion(each, version)) ? [check, `${name} is upgrading`] : undefined;

@@ -65,6 +65,7 @@ interface Work extends Kept {
   readonly topology: Topology;
   readonly context: SimContext;
   readonly tracker: UpgradeTracker;
+  readonly saved: SavedDraft<Cluster>;
   /** Saves the draft as it is now. */
   readonly save: () => Promise<void>;
 }
@@ -74,7 +75,8 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
   if (topology === undefined) return;
   const saved = new SavedDraft(cluster, context, (before, after) => context.writer.store(Cluster, before, after));
   const { draft } = saved;
-  const work = { draft, topology, context, tracker: new UpgradeTracker(), save: () => saved.save(), ...kept };
+  const tracker = new UpgradeTracker();
+  const work = { draft, topology, context, tracker, saved, save: () => saved.save(), ...kept };
   try {
     if (isDeleting(cluster)) for (const known of [work.accepted, work.applied]) known.delete(draft.metadata.uid ?? "");
     const paused = pauseReason(cluster, cluster);
@@ -85,7 +87,9 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
   } catch (error) {
     // What was not saved did not happen.
     if (!(error instanceof UnansweredPatches))
-      await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
+      await saved
+        .saveOnly((failed) => markFailedTopology(failed, tracker, errorFrom(error).message))
+        .catch(() => undefined);
     // The condition says what is rejected; it is not tried again before something changes.
     if (!(error instanceof TopologyFailure || isRejection(error))) throw error;
   }
@@ -108,18 +112,32 @@ async function reconcileNormal(work: Work): Promise<void> {
   const clusterClass = await context.reader.lists.find(ClusterClass, key);
   if (clusterClass === undefined) throw new TopologyFailure(`ClusterClass ${key.name} does not exist`);
   const current = await readCurrentParts(draft, context.reader);
+  const concurrency = rejectedConcurrency(draft);
+  if (concurrency !== undefined) throw new TopologyFailure(concurrency);
+  const accepted = acceptedWork(work, clusterClass, current);
   const rejected =
-    rejectedConcurrency(draft) ??
-    rejectionOf(work, clusterClass, current) ??
     unknownClass(topology, clusterClass) ??
     rejectedTopologyRollout(draft, clusterClass) ??
     rejectedVariables(draft, clusterClass);
   if (rejected !== undefined) throw new TopologyFailure(rejected);
   const { controlPlane } = current;
   const found = { clusterClass, current, blueprint: await readBlueprint({ clusterClass, context }) };
-  if (controlPlane !== undefined) await reconcileParts(work, found, controlPlane);
-  else if (!(await createParts(work, found))) return markHeldCreation(draft, tracker);
+  if (controlPlane !== undefined) await reconcileParts(accepted, found, controlPlane);
+  else if (!(await createParts(accepted, found))) return markHeldCreation(draft, tracker);
   markTopologyProgress(draft, tracker);
+}
+
+/** The same work with a version that core's webhook accepts: where it would have rejected the one that is stored, the Cluster would still have the one before. */
+function acceptedWork(work: Work, clusterClass: ClusterClass, parts: VersionedParts): Work {
+  const { topology, saved, tracker } = work;
+  const { rejection, before } = checkedVersion(work, clusterClass, parts);
+  if (rejection === undefined) return work;
+  tracker.rejection = rejection;
+  if (before === undefined) throw new TopologyFailure(rejection);
+  saved.see((cluster) => {
+    if (cluster.spec.topology !== undefined) cluster.spec.topology.version = before;
+  });
+  return { ...work, topology: { ...topology, version: before } };
 }
 
 /** A Cluster, its class, and what it consists of. */
@@ -235,20 +253,21 @@ function heldWorkers(
   return new Set(held.map(({ wanted }) => wanted.name));
 }
 
-/** Why core's webhook would reject the version. One that it accepts is remembered, because most of its rules are about changes. */
-function rejectionOf(
+/** Why core's webhook would reject the version, and the one before, if that is known. One that it accepts is remembered, because most of its rules are about changes. */
+function checkedVersion(
   { draft, topology, accepted }: Work,
   clusterClass: ClusterClass,
   parts: VersionedParts,
-): string | undefined {
+): { readonly rejection: string | undefined; readonly before: string | undefined } {
   const { uid = "" } = draft.metadata;
   const { controlPlane } = parts;
   const known = accepted.get(uid);
   const own = controlPlane && readField(controlPlane.object, controlPlane.view, "version");
-  const from = known ?? (typeof own === "string" ? own : undefined);
-  const rejected = rejectedVersion(draft, { clusterClass, from, parts: known === undefined ? undefined : parts });
-  if (rejected === undefined) accepted.set(uid, topology.version);
-  return rejected;
+  const before = known ?? (typeof own === "string" ? own : undefined);
+  const rules = { clusterClass, from: before, parts: known === undefined ? undefined : parts };
+  const rejection = rejectedVersion(draft, rules);
+  if (rejection === undefined) accepted.set(uid, topology.version);
+  return { rejection, before };
 }
 
 /** Core's webhook rejects workers of a class that does not exist too, and the controller fails where it does not run. */

@@ -1,17 +1,45 @@
 // The condition TopologyReconciled of a Cluster, with the reasons and messages of core.
-import type { Cluster } from "@capstan/api/core/v1beta2";
+import type { Cluster, Topology } from "@capstan/api/core/v1beta2";
+import { getCondition } from "@capstan/contract/conditions";
 import { markTopology } from "../conditions.ts";
 import { isPending } from "./hook-gates.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
+
+const upgradingTo = "Cluster is upgrading to ";
+
+/** How core's webhook begins when it rejects a version. */
+export function startOfRejection(version: string): string {
+  return `spec.topology.version: Invalid value: ${JSON.stringify(version)}: `;
+}
+
+/** The version that the topology of a Cluster has by this condition; undefined where the one that is stored is rejected, and all parts have the one before. */
+export function versionInForce(cluster: Cluster, { version }: Topology): string | undefined {
+  const { message = "" } = getCondition(cluster, "TopologyReconciled") ?? {};
+  if (!message.startsWith(startOfRejection(version))) return version;
+  const line = message.split("\n").find((each) => each.startsWith(upgradingTo));
+  return line?.slice(upgradingTo.length);
+}
 
 /** A Cluster that is paused. */
 export function markPausedTopology(draft: Cluster, message: string): void {
   markTopology(draft, { status: "False", reason: "Paused", message });
 }
 
-/** A Cluster that fails to be reconciled. */
-export function markFailedTopology(draft: Cluster, message: string): void {
-  markTopology(draft, { status: "False", reason: "ReconcileFailed", message });
+/** A Cluster that fails to be reconciled. Whatever else there is stands after the version that is rejected. */
+export function markFailedTopology(draft: Cluster, { rejection }: UpgradeTracker, message: string): void {
+  const lines = [rejection, message].filter((each) => each !== undefined);
+  markTopology(draft, { status: "False", reason: "ReconcileFailed", message: [...new Set(lines)].join("\n") });
+}
+
+/** A Cluster that waits. Where its version is rejected, this is what it waits for with the version before. */
+function markWaitingTopology(draft: Cluster, tracker: UpgradeTracker, waits: WaitingTopology): void {
+  if (tracker.rejection !== undefined) return markFailedTopology(draft, tracker, waits.message);
+  markTopology(draft, { status: "False", ...waits });
+}
+
+interface WaitingTopology {
+  readonly reason: string;
+  readonly message: string;
 }
 
 /** A Cluster that is deleted, and the hooks that delay it. */
@@ -21,24 +49,25 @@ export function markDeletingTopology(draft: Cluster, { blocking }: UpgradeTracke
 }
 
 /** A Cluster whose creation is delayed by hooks. */
-export function markHeldCreation(draft: Cluster, { blocking }: UpgradeTracker): void {
-  const message = blockingHooks(blocking, "Cluster topology creation");
-  markTopology(draft, { status: "False", reason: "ClusterCreating", message });
+export function markHeldCreation(draft: Cluster, tracker: UpgradeTracker): void {
+  const message = blockingHooks(tracker.blocking, "Cluster topology creation");
+  markWaitingTopology(draft, tracker, { reason: "ClusterCreating", message });
 }
 
 /** A Cluster that exists: whether it is upgraded, and what that waits for. */
 export function markTopologyProgress(draft: Cluster, tracker: UpgradeTracker): void {
-  const { isPending: isHeld, isStarting, isUpgrading, hasWorkersDone } = tracker;
+  const { rejection, isPending: isHeld, isStarting, isUpgrading, hasWorkersDone } = tracker;
   const isBusy = isHeld || isStarting || isUpgrading || !hasWorkersDone || isPending(draft, "AfterClusterUpgrade");
+  if (!isBusy && rejection !== undefined) return markFailedTopology(draft, tracker, rejection);
   if (!isBusy) return markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
   const lines = [
-    `Cluster is upgrading to ${draft.spec.topology?.version ?? ""}`,
+    `${upgradingTo}${draft.spec.topology?.version ?? ""}`,
     ...(tracker.blocking.size === 0 ? [] : [blockingHooks(tracker.blocking, "upgrade")]),
     ...controlPlaneLines(tracker),
     ...workerLines(tracker),
   ];
   const reason = isOnlyDeferred(tracker) ? "MachineDeploymentsUpgradeDeferred" : "ClusterUpgrading";
-  markTopology(draft, { status: "False", reason, message: lines.join("\n  * ") });
+  markWaitingTopology(draft, tracker, { reason, message: lines.join("\n  * ") });
 }
 
 /** The hooks and their messages, for an action that they delay. */

@@ -4,6 +4,7 @@ import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core
 import { readField } from "@capstan/contract/fields";
 import type { External } from "../cluster-reader.ts";
 import { isPending } from "./hook-gates.ts";
+import { startOfRejection } from "./topology-condition.ts";
 import {
   comparedNumbers,
   compareVersions,
@@ -93,7 +94,7 @@ function deploymentProblems(before: KubernetesVersion, deployments: VersionedPar
 }
 
 function invalid(value: string, problem: string): string {
-  return `spec.topology.version: Invalid value: ${JSON.stringify(value)}: ${problem}`;
+  return `${startOfRejection(value)}${problem}`;
 }
 
 /** Whether an upgrade goes to the next minor version at most: a class with versions or with a plan of its own leads through those between. */

@@ -6,6 +6,8 @@ type Names = Set<string>;
 
 /** The state of an upgrade in one reconcile. */
 export class UpgradeTracker {
+  /** Why core's webhook would have rejected the version that is stored; undefined where it would not. */
+  rejection: string | undefined;
   plan: VersionSteps = { controlPlane: [], workers: [], lowestWorkers: "" };
   /** The version that the control plane gets in this reconcile, or keeps. */
   controlPlaneVersion = "";

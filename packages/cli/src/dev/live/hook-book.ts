@@ -8,7 +8,7 @@ import { type LinePart, shownLine, type LineStyle } from "./shown-line.ts";
 /** How calls are shown at a moment. */
 export interface HookStyle extends LineStyle {
   readonly now: Date;
-  /** Whether hooks are not called for a Cluster, by its name: core rejects the version of its topology. */
+  /** Whether hooks are not called for a Cluster, by its name: core rejects what its topology says. */
   readonly isRejected: (cluster: string) => boolean;
   /** Whether no hook is called: the program is down, or one of several is. */
   readonly isDown: boolean;

@@ -8,7 +8,7 @@ import { ObjectSet } from "../../tree/object-set.ts";
 import { wrapWords } from "../../tree/display-width.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
-import { rejectedReplicasOf, rejectedRolloutOf, rejectedVersionOf } from "../../tree/object-versions.ts";
+import { isHeldByVersion, rejectedReplicasOf, rejectedRolloutOf } from "../../tree/object-versions.ts";
 import { errorInOneLine } from "../../tree/short-words.ts";
 import { laidOutLines, type TreeLine } from "../../tree/tree-lines.ts";
 import type { TreeNode } from "../../tree/tree-node.ts";
@@ -86,9 +86,11 @@ export class ObjectPane {
     if (!this.#groups.has(group)) return;
     const id = objectId({ apiVersion, kind, key });
     if (kind === "Cluster") {
-      const rejected = rejectedVersionOf(object) ?? rejectedReplicasOf(object) ?? rejectedRolloutOf(object);
-      if (type === "DELETED" || rejected === undefined) this.#rejected.delete(formatKey(key));
-      else this.#rejected.add(formatKey(key));
+      const isHeld =
+        type !== "DELETED" &&
+        (isHeldByVersion(object) || (rejectedReplicasOf(object) ?? rejectedRolloutOf(object)) !== undefined);
+      if (isHeld) this.#rejected.add(formatKey(key));
+      else this.#rejected.delete(formatKey(key));
     }
     if (type === "DELETED") {
       this.#objects.delete(id);
@@ -109,7 +111,7 @@ export class ObjectPane {
     if (this.#errors.get(name) !== before) this.#isStale = true;
   }
 
-  /** Whether core rejects the version of the topology of the Cluster with this name, its number of control plane machines or the limits of a rollout. */
+  /** Whether no hook is called for the Cluster with this name: core rejects the version of its topology and nothing goes on with the one before, its number of control plane machines, or the limits of a rollout. */
   isRejected(cluster: string): boolean {
     return this.#rejected.has(cluster);
   }

@@ -30,11 +30,14 @@ const held: HookTrace = {
 
 const controlPlane = objectOf("FooControlPlane", "cp", { owner: "dev", spec: { version: "v1.35.0" } });
 
-test("an upgrade is shown until its version is rejected, and again when it is corrected", () => {
+test("an upgrade is shown until its version is rejected and nothing is upgraded, and again when it is corrected", () => {
   const model = liveModel([cluster("v1.36.0", "BeforeClusterUpgrade: frozen"), controlPlane]);
   model.trace(held, now);
   const size = { columns: 80, rows: 24 };
   const [arrow, countdown] = ["v1.35.0 → v1.36.0", /BeforeClusterUpgrade {2}default\/dev {2}again in \d+ s: frozen/];
+  expect(shownFrame(model, size)).toContain(arrow);
+  expect(shownFrame(model, size)).toMatch(countdown);
+  show(model, cluster("v1.20.0", `${problem}\nCluster is upgrading to v1.36.0\n  * Following hooks are blocking`));
   expect(shownFrame(model, size)).toContain(arrow);
   expect(shownFrame(model, size)).toMatch(countdown);
   show(model, cluster("v1.20.0", problem));
