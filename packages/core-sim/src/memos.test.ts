@@ -43,6 +43,7 @@ beforeEach(() => {
     playsTopologies: false,
     now: () => now,
     wakeAt: () => undefined,
+    wakes: 0,
     memos: new Memos(),
     parallel: 2,
     atMost: 128,

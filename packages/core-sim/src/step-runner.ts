@@ -93,6 +93,7 @@ export class StepRunner {
   /** What is kept from step to step, where watches say what others change. */
   readonly #kept: KeptState | undefined;
   readonly #controllers: readonly NamedController[];
+  #wakes = 0;
 
   constructor(options: CoreSimOptions) {
     const { namespace, workloads, play = {}, watch } = options;
@@ -137,8 +138,9 @@ export class StepRunner {
     await this.#changes?.due(signal);
   }
 
-  /** Has the next step run. */
+  /** Has the next step run, and call again what has failed. */
   wake(): void {
+    this.#wakes += 1;
     this.#changes?.notice();
   }
 
@@ -168,7 +170,16 @@ export class StepRunner {
     const playsTopologies = topologies !== false;
     const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
     const { memos } = this.#kept ?? {};
-    const context = { reader, playsTopologies, now, wakeAt, memos, ...(memos === undefined ? oneByOne : together) };
+    const wakes = this.#wakes;
+    const context = {
+      reader,
+      playsTopologies,
+      now,
+      wakeAt,
+      wakes,
+      memos,
+      ...(memos === undefined ? oneByOne : together),
+    };
     const run = async (controllers: readonly NamedController[]): Promise<boolean> => {
       const { count } = writer;
       for (const { name, by, run } of controllers)

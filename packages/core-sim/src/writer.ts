@@ -20,6 +20,8 @@ export interface SimContext {
   readonly now: () => number;
   /** Says that there is something to do at a time of that clock, even if nobody writes anything. */
   readonly wakeAt: (time: number) => void;
+  /** How often the simulation was woken before this step: what answered before may answer something else since. */
+  readonly wakes: number;
   /** The reconciles that need not be repeated; undefined where nobody says what others change. */
   readonly memos: Memos | undefined;
   /** How many objects that have nothing to do with one another are worked on at once. */

@@ -20,6 +20,7 @@ export function stepContext(lists: StepLists, parts: ContextParts = {}): SimCont
     playsTopologies: false,
     now: Date.now,
     wakeAt: () => undefined,
+    wakes: 0,
     memos: undefined,
     parallel: 1,
     atMost,

@@ -61,7 +61,7 @@ async function hooksOf({ patienceMs }: typeof patient, ...served: readonly Exten
 test("hooks are called when the project has some and is ready", async () => {
   const { hooks } = await hooksOf(patient, extension);
   const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterCreate, { cluster });
-  const notReady = { retryAfterSeconds: 1, message: "the project is not ready" };
+  const notReady = { retryAfterSeconds: 1, message: "the project is not ready", isOwn: true };
   expect(await call()).toEqual(notReady);
   hooks.describe([emptyDescription]);
   expect(await call()).toEqual({ retryAfterSeconds: 0, message: "" });

@@ -41,10 +41,10 @@ interface Discovered {
 }
 
 /** What a Cluster waits with for an answer, until it is looked at again. */
-const notYet: HookDelay = { retryAfterSeconds: 0.5, message: "it has not answered yet" };
+const notYet: HookDelay = { retryAfterSeconds: 0.5, message: "it has not answered yet", isOwn: true };
 
 /** Until the process is ready, a Cluster waits for so many seconds before it is tried again. */
-const untilReady: HookDelay = { retryAfterSeconds: 1, message: "the project is not ready" };
+const untilReady: HookDelay = { retryAfterSeconds: 1, message: "the project is not ready", isOwn: true };
 
 /** Calls the hooks of the processes that run now. */
 export class DevHooks implements TopologyHooks {

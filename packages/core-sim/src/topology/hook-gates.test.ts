@@ -7,7 +7,7 @@ import { HookGates } from "./hook-gates.ts";
 test("patches that are held after a failure are due at the same time, however often the Cluster is looked at", async () => {
   let now = 0;
   const waits: number[] = [];
-  const context = { now: () => now, wakeAt: (time: number) => void waits.push(time) };
+  const context = { now: () => now, wakes: 0, wakeAt: (time: number) => void waits.push(time) };
   const hooks = new RecordedHooks();
   hooks.patchError = new Error("broken");
   const patches = new HookGates(hooks).patching(clusterOfClass("one", "v1.35.0"), context);

@@ -11,7 +11,7 @@ import type { LifecycleAnswer, TemplatesToPatch, TopologyHooks } from "./topolog
 /** The hooks that core still has to call for a Cluster. */
 const pendingHooks = "runtime.cluster.x-k8s.io/pending-hooks";
 
-/** A failed call is repeated after this time. */
+/** A failed call is repeated after this time, or when the simulation is woken. */
 const failureSeconds = 5;
 
 /** After this time, core looks at a Cluster again although nothing has changed. */
@@ -46,6 +46,12 @@ interface Held {
   readonly message: string;
   /** Whether there was no answer. */
   readonly hasFailed: boolean;
+  /** How often the simulation had been woken, if the next time ends the delay, too. */
+  readonly wakes: number | undefined;
+}
+
+function isHeld(held: Held | undefined, { now, wakes }: Pick<SimContext, "now" | "wakes">): held is Held {
+  return held !== undefined && held.until > now() && (held.wakes ?? wakes) === wakes;
 }
 
 /** The hooks of all Clusters. */
@@ -68,7 +74,7 @@ export class HookGates {
     const key = keyOfCall(hook, draft);
     if (this.#answered.delete(key)) return true;
     const held = this.#held.get(key);
-    const next = held !== undefined && held.until > context.now() ? held : await this.#call(call, this.hooks);
+    const next = isHeld(held, context) ? held : await this.#call(call, this.hooks);
     if (next === undefined) {
       this.#held.delete(key);
       return true;
@@ -92,8 +98,8 @@ export class HookGates {
     this.#endPatches(draft.metadata.uid ?? "");
   }
 
-  /** What patches the templates of a Cluster; undefined without extensions. A handler that fails is not called again before a while. */
-  patching(draft: Cluster, context: Pick<SimContext, "now" | "wakeAt">): ClassPatches | undefined {
+  /** What patches the templates of a Cluster; undefined without extensions. A handler that fails is not called again before a while, or before the simulation is woken. */
+  patching(draft: Cluster, context: Pick<SimContext, "now" | "wakeAt" | "wakes">): ClassPatches | undefined {
     const { hooks } = this;
     if (hooks === undefined) return undefined;
     const { uid: cluster = "" } = draft.metadata;
@@ -101,7 +107,7 @@ export class HookGates {
     this.#renewPatches(cluster, context);
     const attempt = async <T>(failed: string, call: () => Promise<T>): Promise<T> => {
       const held = this.#held.get(key);
-      if (held !== undefined && held.until > context.now()) {
+      if (isHeld(held, context)) {
         context.wakeAt(held.until);
         throw new HookFailure(held.message);
       }
@@ -113,7 +119,7 @@ export class HookGates {
         const message = `failed to apply patches: ${failed}: ${errorFrom(error).message}`;
         const until = context.now() + failureSeconds * 1000;
         this.#forgetEnded(context.now());
-        this.#held.set(key, { until, message, hasFailed: true });
+        this.#held.set(key, { until, message, hasFailed: true, wakes: context.wakes });
         context.wakeAt(until);
         throw new HookFailure(message);
       }
@@ -150,15 +156,17 @@ export class HookGates {
     { draft, hook, request, context }: HookCall<Request>,
     hooks: TopologyHooks,
   ): Promise<Held | undefined> {
-    const heldFor = (seconds: number, message: string, hasFailed: boolean): Held => {
-      return { until: context.now() + seconds * 1000, message, hasFailed };
+    const { now, wakes } = context;
+    const heldFor = (seconds: number, message: string): Held => {
+      return { until: now() + seconds * 1000, message, hasFailed: false, wakes: undefined };
     };
     try {
       const answer = await hooks.call<Request & WithCluster>(hook, { ...request, cluster: sentCluster(draft) });
-      const { retryAfterSeconds, message } = answer;
-      return retryAfterSeconds === 0 ? undefined : heldFor(retryAfterSeconds, message, false);
+      const { retryAfterSeconds, message, isOwn = false } = answer;
+      if (retryAfterSeconds === 0) return undefined;
+      return { ...heldFor(retryAfterSeconds, message), ...(isOwn && { wakes }) };
     } catch (error) {
-      return heldFor(failureSeconds, errorFrom(error).message, true);
+      return { ...heldFor(failureSeconds, errorFrom(error).message), hasFailed: true, wakes };
     }
   }
 }

@@ -29,6 +29,28 @@ test("a patch that fails is tried again after a while", async () => {
   expect(rig.hooks.calls.filter((call) => call === "BeforeClusterCreate")).toHaveLength(1);
 });
 
+test("a simulation that is woken calls at once what has failed, and not what delays", async () => {
+  rig.hooks.broken = "BeforeClusterCreate";
+  await rig.create();
+  await rig.steps(2);
+  expect(rig.hooks.takeNames()).toEqual(["BeforeClusterCreate"]);
+  rig.hooks.broken = undefined;
+  rig.hooks.patchError = new Error("the patch fails");
+  rig.sim.wake();
+  await rig.steps(2);
+  expect([rig.hooks.takeNames(), rig.hooks.patched.length]).toEqual([["BeforeClusterCreate"], 1]);
+  rig.hooks.patchError = undefined;
+  rig.sim.wake();
+  await rig.untilRunning();
+  rig.hooks.takeNames();
+  rig.hooks.delays.set("BeforeClusterUpgrade", 600);
+  await rig.setTopology({ version: "v1.36.0" });
+  await rig.steps(2);
+  rig.sim.wake();
+  await rig.steps(2);
+  expect(rig.hooks.takeNames()).toEqual(["BeforeClusterUpgrade"]);
+});
+
 test("patches that are not answered yet are requested in each step, and the hook before them is not called again", async () => {
   rig.hooks.patchError = new CapstanError("client/timeout", "not yet");
   await rig.create();

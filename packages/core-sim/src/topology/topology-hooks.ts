@@ -9,6 +9,8 @@ export interface HookDelay {
   /** The shortest delay that a handler requests; 0 when none does. */
   readonly retryAfterSeconds: number;
   readonly message: string;
+  /** Whether no handler requests the delay: it is over when the simulation is woken. Default: false. */
+  readonly isOwn?: boolean;
 }
 
 /** The fields of an answer that count for the life of a Cluster. */
