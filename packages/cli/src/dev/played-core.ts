@@ -48,13 +48,14 @@ export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedC
   const stop = new AbortController();
   const { signal } = stop;
   const nodes = workloadServers(() => startTestEnv({ backend: "embedded", embedded: { now } }));
-  /** The last problem of each object: one that stays is printed once. */
-  const problems = new RecentEntries<string>();
+  /** The problems of objects: one that stays is printed once, also beside another one of the same object. */
+  const problems = new RecentEntries<boolean>();
   const onError = (error: Error, reconciled: string): void => {
     const { place, message } = problemOf(error, reconciled);
-    const isNew = problems.get(place) !== message;
-    problems.set(place, message);
-    if (isNew && !signal.aborted) note(`core (simulated): ${place}: ${oneLine(message)}`);
+    const line = `core (simulated): ${place}: ${oneLine(message)}`;
+    const isNew = problems.get(line) === undefined;
+    problems.set(line, true);
+    if (isNew && !signal.aborted) note(line);
   };
   const sim = createCoreSim({
     client,

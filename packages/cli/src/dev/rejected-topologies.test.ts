@@ -159,6 +159,7 @@ test.each([
   ["MachineDeployment class typo not found in ClusterClass default/foo", rejects],
   ['metadata.annotations.a/b: Invalid value: "x": no', rejects],
   ['server side apply: unknown field "spec.template.spec.size"', /^set only fields that the schema of the kind has/],
+  ['admission webhook "a.b" denied the request: it does not exist', /^have the webhook that the message names allow /],
   ["the ClusterClass foo names the FooTemplate bar, which does not exist", /^create what does not exist/],
   ["the server is slow", /^correct what the message names$/],
 ])("%s: its help says what to do", (message, help) => {

@@ -86,13 +86,25 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
     await saved.save();
   } catch (error) {
     // What was not saved did not happen.
-    if (!(error instanceof UnansweredPatches))
-      await saved
+    const isReported =
+      !(error instanceof UnansweredPatches) &&
+      (await saved
         .saveOnly((failed) => markFailedTopology(failed, tracker, errorFrom(error).message))
-        .catch(() => undefined);
+        .then(
+          () => true,
+          (unsaved: unknown) => reportUnsaved(errorFrom(error), unsaved),
+        ));
     // The condition says what is rejected; it is not tried again before something changes.
-    if (!(error instanceof TopologyFailure || isRejection(error))) throw error;
+    if (!isReported || !(error instanceof TopologyFailure || isRejection(error))) throw error;
   }
+}
+
+/** The condition does not say why the topology failed, and nothing else does where that is rejected. */
+function reportUnsaved(failure: Error, unsaved: unknown): boolean {
+  if (!(failure instanceof TopologyFailure || isRejection(failure))) return false;
+  if (!isRejection(unsaved)) throw unsaved;
+  const { message } = unsaved;
+  throw new Error(`${failure.message}; the condition TopologyReconciled cannot say so: ${message}`, { cause: failure });
 }
 
 async function allowDeletion(work: Work): Promise<void> {

@@ -1,6 +1,7 @@
 // What is wrong with a class, a topology or an extension is the condition of the Cluster, and nothing is called or created.
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { ClusterClass } from "@capstan/api/core/v1beta2";
+import { ApiError } from "@capstan/client";
 import { CapstanError } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
@@ -187,3 +188,41 @@ test("an API server that does not answer in time is an error", async () => {
   expect(await rig.topologyReconciled()).toBe("False ReconcileFailed the server is slow");
   await rig.untilTopology("True");
 });
+
+/** Patches of the Cluster are rejected as by a webhook: those of the object alone, or those of its status, too. */
+function rejectPatches(withStatus: boolean): () => void {
+  const patch = rig.client.patch.bind(rig.client);
+  const spy = vi.spyOn(rig.client, "patch").mockImplementation(async (resource, key, options) => {
+    if (resource.kind !== "Cluster" || (options.subresource === "status" && !withStatus))
+      return patch(resource, key, options);
+    const message = `no ${options.subresource ?? "change"}`;
+    const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 403 } as const;
+    throw new ApiError({ doing: "patch", status: { ...status, reason: "Forbidden", message } });
+  });
+  return () => spy.mockRestore();
+}
+
+test.each([
+  [false, /^False ReconcileFailed .*no change/, []],
+  [
+    true,
+    /^False ClusterCreating /,
+    [expect.stringMatching(/no change.*; the condition TopologyReconciled cannot say so: .*no st/)],
+  ],
+])(
+  "a rejected write of the Cluster is reported; its status is rejected, too: %s",
+  async (status, condition, errors) => {
+    await rig.create();
+    rig.hooks.delays.set("BeforeClusterCreate", 600);
+    await rig.sim.step();
+    rig.hooks.delays.clear();
+    rig.ahead = 1_000_000;
+    const end = rejectPatches(status);
+    await rig.steps(2);
+    end();
+    expect(await rig.topologyReconciled()).toMatch(condition);
+    const ofTopology = rig.errors.filter((error) => error.includes("no change"));
+    expect([...new Set(ofTopology)]).toEqual(errors);
+    await rig.untilTopology("True");
+  },
+);
