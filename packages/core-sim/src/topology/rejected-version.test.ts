@@ -46,7 +46,10 @@ test("an upgrade goes on to the version that was accepted, and then the other on
   const inCluster = { cluster: { spec: { topology: { version: "v1.36.0" } } } };
   expect(rig.hooks.requests.get("AfterClusterUpgrade")).toMatchObject(inCluster);
   const builtin = { cluster: { topology: { version: "v1.36.0" } } };
-  expect(rig.hooks.patched.at(-1)?.variables).toMatchObject({ builtin });
+  const { variables, templates = [] } = rig.hooks.patched.at(-1) ?? {};
+  expect(variables).toMatchObject({ builtin });
+  const versions = templates.flatMap((each) => /"version":"v[^"]*"/.exec(JSON.stringify(each.variables)) ?? []);
+  expect(new Set(versions)).toEqual(new Set(['"version":"v1.36.0"']));
   expect((await rig.cluster()).spec.topology?.version).toBe("v1.37.0");
   rig.hooks.delays.clear();
   rig.ahead += 1_000_000;
@@ -98,11 +101,12 @@ test("without an upgrade, other changes are made with the version before, also b
   rig.sim.close();
   rig.begin();
   rig.key = key;
-  const machineDeployments = [{ class: "worker", name: "md", replicas: 2 }];
+  const machineDeployments = ["md", "new"].map((name) => ({ class: "worker", name, replicas: 2 }));
   await rig.setTopology({ workers: { machineDeployments } });
-  const holds = async (): Promise<boolean> => (await rig.workers())[0]?.status?.readyReplicas === 2;
-  await rig.sim.until({ name: "both workers run", holds }, { idle: async () => {} });
-  expect(await rig.workerVersions()).toEqual(["v1.35.0"]);
+  const holds = async (): Promise<boolean> =>
+    (await rig.workers()).filter(({ status }) => status?.readyReplicas === 2).length === 2;
+  await rig.sim.until({ name: "all workers run", holds }, { idle: async () => {} });
+  expect(await rig.workerVersions()).toEqual(["v1.35.0", "v1.35.0"]);
   expect(await rig.topologyReconciled()).toBe(decreased);
   const { metadata, spec } = await rig.cluster();
   expect([metadata.annotations ?? {}, spec.topology?.version]).toEqual([{}, "v1.20.0"]);
