@@ -1,5 +1,5 @@
 // What a Cluster says of an infrastructure that was lost, of failures, and of its deletion.
-import { Cluster } from "@capstan/api/core/v1beta2";
+import { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
 import { beforeEach, expect, test } from "vitest";
 import { foo, type FooSetup, useFoo } from "../../test/foo-setup.ts";
 
@@ -122,4 +122,20 @@ test("MachinePools and their machines do not count in what a Cluster says of its
   await setup.steps(4);
   const waits = "Unknown AvailableUnknown * MachineDeployment md: Waiting for status.availableReplicas set";
   expect(await reported()).toEqual([waits, ...idle]);
+});
+
+test("the numbers of workers are those that pools report, and those of the other machines", async () => {
+  await setup.pool();
+  await setup.machine("p-0", { labels: { "cluster.x-k8s.io/pool-name": "other" } });
+  await setup.machine("w");
+  await setup.steps(3);
+  await setup.change(MachinePool, "p", { spec: { replicas: 3 }, status: { replicas: 2 } });
+  await setup.steps(2);
+  expect((await setup.client.get(Cluster, setup.key("c"))).status?.workers).toEqual({
+    desiredReplicas: 4,
+    replicas: 3,
+    readyReplicas: 2,
+    availableReplicas: 2,
+    upToDateReplicas: 3,
+  });
 });

@@ -1,6 +1,7 @@
 // The status of a Cluster: phase, counts and conditions.
 import {
   MachineDeployment,
+  MachinePool,
   MachineSet,
   type Cluster,
   type ClusterPhase,
@@ -24,6 +25,7 @@ import {
   idleCondition,
   observedGenerationOf,
   aggregateCondition,
+  type MachineCounts,
   upToDateCondition,
 } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
@@ -35,8 +37,11 @@ interface Facts {
   /** The object of the control plane; undefined when its Machines stand alone, or when it does not exist. */
   readonly object: External<"ControlPlane"> | undefined;
   readonly controlPlane: readonly Machine[];
+  /** Without those of pools. */
   readonly workers: readonly Machine[];
+  readonly pools: readonly MachinePool[];
   readonly wantedWorkers: number;
+  readonly workerVersions: ReturnType<typeof countVersions>;
   readonly scaled: ScaledParts;
   /** True for ever once the control plane was initialized: by its object, or by the Node of a Machine that stands alone. */
   readonly initialized: boolean;
@@ -60,7 +65,7 @@ export async function setClusterStatus(
   draft.status = {
     ...draft.status,
     phase: phaseOf(draft),
-    workers: { ...countMachines(facts.workers), desiredReplicas: facts.wantedWorkers, ...countVersions(facts.workers) },
+    workers: { ...countWorkers(facts), desiredReplicas: facts.wantedWorkers, ...facts.workerVersions },
     ...observedGenerationOf(draft),
   };
 }
@@ -72,6 +77,18 @@ function countStandalone(draft: Cluster, { controlPlane: machines }: Facts): voi
   draft.status = { ...draft.status, controlPlane };
 }
 
+/** Of pools, which may be without Machines, core takes what they report. */
+function countWorkers({ workers, pools }: Facts): MachineCounts {
+  const counts = { ...countMachines(workers) };
+  for (const { status = {} } of pools) {
+    counts.replicas += status.replicas ?? 0;
+    counts.readyReplicas += status.readyReplicas ?? 0;
+    counts.availableReplicas += status.availableReplicas ?? 0;
+    counts.upToDateReplicas += status.upToDateReplicas ?? 0;
+  }
+  return counts;
+}
+
 async function gather(
   cluster: Cluster,
   object: External<"ControlPlane"> | undefined,
@@ -79,14 +96,20 @@ async function gather(
 ): Promise<Facts> {
   const machines = await context.reader.machines(cluster);
   const deployments = await context.reader.descendants(MachineDeployment, cluster);
+  const pools = await context.reader.descendants(MachinePool, cluster);
   const sets = await context.reader.owned(MachineSet, cluster);
-  const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !isOfDeployment(machine)).length;
+  const all = machines.filter((machine) => !isControlPlaneMachine(machine));
+  const workers = all.filter(({ metadata }) => metadata.labels?.[labels.poolName] === undefined);
+  const standalone = workers.filter((machine) => !isOfDeployment(machine)).length;
+  const wanted = [...deployments, ...pools].map(({ spec }) => spec.replicas ?? 1);
   return {
     object,
     scaled: { controlPlane: object, deployments, sets },
     controlPlane: machines.filter(isControlPlaneMachine),
-    workers: machines.filter((machine) => !isControlPlaneMachine(machine)),
-    wantedWorkers: deployments.reduce((sum, { spec }) => sum + (spec.replicas ?? 1), standalone),
+    workers,
+    pools,
+    wantedWorkers: wanted.reduce((sum, each) => sum + each, standalone),
+    workerVersions: countVersions(all),
     initialized: isConditionTrue(cluster, "ControlPlaneInitialized") || isInitialized(cluster, machines, object),
     reachable: (await context.reader.nodes(cluster)) !== undefined,
   };
@@ -179,10 +202,9 @@ function markAvailable(draft: Cluster): void {
 
 /** As in core, machines of pools do not count in them. */
 function workerConditions({ workers, scaled }: Facts): readonly CoreCondition[] {
-  const machines = workers.filter(({ metadata }) => metadata.labels?.[labels.poolName] === undefined);
   return [
-    aggregateCondition("WorkerMachinesReady", "Ready", machines),
-    upToDateCondition("WorkerMachinesUpToDate", machines),
+    aggregateCondition("WorkerMachinesReady", "Ready", workers),
+    upToDateCondition("WorkerMachinesUpToDate", workers),
     availableWorkers(scaled),
   ];
 }
