@@ -54,7 +54,7 @@ export function topologyController(hooks: TopologyHooks | undefined): SimControl
 /** What is known beside the objects. */
 interface Kept {
   readonly gates: HookGates;
-  /** The last version of each topology that core's webhook accepts, by the UIDs of the Clusters. */
+  /** The version of each topology in the last Cluster that core's webhook accepts, by the UIDs of the Clusters. */
   readonly accepted: Map<string, string>;
   /** What was applied to the parts of each Cluster, by the UIDs of the Clusters. */
   readonly applied: Map<string, AppliedParts>;
@@ -132,6 +132,7 @@ async function reconcileNormal(work: Work): Promise<void> {
     rejectedTopologyRollout(draft, clusterClass) ??
     rejectedVariables(draft, clusterClass);
   if (rejected !== undefined) throw new TopologyFailure(rejected);
+  work.accepted.set(draft.metadata.uid ?? "", accepted.topology.version);
   const { controlPlane } = current;
   const found = { clusterClass, current, blueprint: await readBlueprint({ clusterClass, context }) };
   if (controlPlane !== undefined) await reconcileParts(accepted, found, controlPlane);
@@ -265,9 +266,9 @@ function heldWorkers(
   return new Set(held.map(({ wanted }) => wanted.name));
 }
 
-/** Why core's webhook would reject the version, and the one before, if that is known. One that it accepts is remembered, because most of its rules are about changes. */
+/** Why core's webhook would reject the version, and the last one that it accepted, if that is known: most of its rules are about changes. */
 function checkedVersion(
-  { draft, topology, accepted }: Work,
+  { draft, accepted }: Work,
   clusterClass: ClusterClass,
   parts: VersionedParts,
 ): { readonly rejection: string | undefined; readonly before: string | undefined } {
@@ -277,9 +278,7 @@ function checkedVersion(
   const own = controlPlane && readField(controlPlane.object, controlPlane.view, "version");
   const before = known ?? (typeof own === "string" ? own : undefined);
   const rules = { clusterClass, from: before, parts: known === undefined ? undefined : parts };
-  const rejection = rejectedVersion(draft, rules);
-  if (rejection === undefined) accepted.set(uid, topology.version);
-  return { rejection, before };
+  return { rejection: rejectedVersion(draft, rules), before };
 }
 
 /** Core's webhook rejects workers of a class that does not exist too, and the controller fails where it does not run. */

@@ -94,6 +94,23 @@ test("workers of an unknown class are an error, and nothing is patched", async (
   expect([rig.hooks.patched, rig.hooks.calls]).toEqual([[], []]);
 });
 
+test.each<[string, object, object]>([
+  ["a variable that does not fit", { variables: [{ name: "size", value: 5 }] }, { variables: null }],
+  [
+    "workers of an unknown class",
+    { workers: { machineDeployments: [{ class: "typo", name: "md" }] } },
+    { workers: { machineDeployments: [{ class: "worker", name: "md", replicas: 1 }] } },
+  ],
+])("a version that comes with %s is not accepted, and can be set back", async (_, wrong, right) => {
+  await rig.createRunning();
+  await rig.setTopology({ version: "v1.36.0", ...wrong });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toMatch(/^False ReconcileFailed .*(?:size|typo)/);
+  await rig.setTopology({ version: "v1.35.0", ...right });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toBe("True ReconcileSucceeded ");
+});
+
 const evenNumber = "spec.replicas: Forbidden: cannot be an even number when etcd is stacked";
 
 test("an even number of control plane machines is rejected, and nothing of the control plane is created or changed", async () => {
