@@ -40,7 +40,7 @@ export interface CoreSim {
    * `watch`, and when `signal` is aborted.
    */
   due(signal: AbortSignal): Promise<void>;
-  /** Says that something has changed that is no object, for example what an extension answers: the next step calls at once what has failed. With `watch`, it runs although no object has changed. */
+  /** Something beside the objects has changed, for example what an extension or a webhook answers: the next step tries again what has failed. With `watch`, it runs although no object has changed. */
   wake(): void;
   /** What it has written, in order: the last 10,000 writes, and those of the last step. */
   readonly writes: readonly SimWrite[];

@@ -171,15 +171,8 @@ export class StepRunner {
     const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
     const { memos } = this.#kept ?? {};
     const wakes = this.#wakes;
-    const context = {
-      reader,
-      playsTopologies,
-      now,
-      wakeAt,
-      wakes,
-      memos,
-      ...(memos === undefined ? oneByOne : together),
-    };
+    const kept = { memos, ...(memos === undefined ? oneByOne : together) };
+    const context = { reader, playsTopologies, now, wakeAt, wakes, ...kept };
     const run = async (controllers: readonly NamedController[]): Promise<boolean> => {
       const { count } = writer;
       for (const { name, by, run } of controllers)

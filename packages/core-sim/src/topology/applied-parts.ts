@@ -9,6 +9,7 @@ import {
   type Resource,
 } from "@capstan/kube";
 import type { Writer } from "../writer.ts";
+import { FailedChanges } from "./failed-changes.ts";
 import { mergeApplied } from "./merge-applied.ts";
 import { isRejection, TopologyFailure } from "./topology-failure.ts";
 
@@ -31,6 +32,7 @@ interface Applied {
 
 /** The parts of one Cluster. */
 export class AppliedParts {
+  readonly failures: FailedChanges = new FailedChanges();
   readonly #byUid = new Map<string, Applied>();
 
   /** The object with what is wanted of it. */
@@ -40,11 +42,12 @@ export class AppliedParts {
     return isJsonObject(merged) ? withFields(current, merged) : current;
   }
 
-  /** Creates a part. */
-  async create<T extends KubeObject>(resource: Resource<T>, wanted: T, writer: Writer): Promise<void> {
+  /** Creates a part; returns it as it is stored, or nothing if it existed. */
+  async create<T extends KubeObject>(resource: Resource<T>, wanted: T, writer: Writer): Promise<T | undefined> {
     const stored = await namelessFailure(wanted, () => writer.strict().created(resource, wanted));
     if (stored !== undefined)
       this.#byUid.set(uidOf(stored), { wanted: appliedFields(wanted), stored: appliedFields(stored) });
+    return stored;
   }
 
   /** Sends what has to be changed of a part. */
@@ -61,9 +64,10 @@ export class AppliedParts {
     this.#byUid.set(uidOf(object), { wanted: appliedFields(wanted), stored: before ?? appliedFields(stored) });
   }
 
-  /** Forgets a part that is used no more. */
-  forget(object: KubeObject): void {
-    this.#byUid.delete(uidOf(object));
+  /** Forgets all but these parts. */
+  keepOnly(parts: readonly KubeObject[]): void {
+    const kept = new Set(parts.map(uidOf));
+    for (const uid of this.#byUid.keys()) if (!kept.has(uid)) this.#byUid.delete(uid);
   }
 }
 

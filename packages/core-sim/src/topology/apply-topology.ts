@@ -9,7 +9,8 @@ import {
   parseApiVersion,
   type UnstructuredObject,
 } from "@capstan/kube";
-import { type ApplyContext, applyObject, applyTemplate, partReference, withTemplate } from "./apply-part.ts";
+import { type ApplyContext, applyObject, partReference } from "./apply-part.ts";
+import { applyWithTemplates } from "./apply-templates.ts";
 import type { ClassWork } from "./class-blueprint.ts";
 import type { ClassTemplates } from "./class-templates.ts";
 import { rejectedControlPlaneSize } from "./control-plane-size.ts";
@@ -35,26 +36,38 @@ export async function applyInfrastructure(work: TopologyWork): Promise<void> {
   draft.spec.infrastructureRef ??= partReference(wanted);
 }
 
-/** The control plane, the template of its machines, and its reference. A template that was replaced is deleted: nothing names it any more. */
+/** The control plane, the template of its machines, and its reference. */
 export async function applyControlPlane(work: TopologyWork): Promise<void> {
-  const { draft, current, templates, names, context } = work;
+  const { draft, current, templates } = work;
   const wanted = deepClone(templates.controlPlane);
   const rejected = rejectedControlPlaneSize(wanted, current.controlPlane?.object);
   if (rejected !== undefined) throw new TopologyFailure(rejected);
-  const { controlPlaneMachine: before } = current;
-  const machine = templates.controlPlaneMachine;
-  const save = (): Promise<void> => applyObject(current.controlPlane, wanted, work);
-  if (machine === undefined) await save();
-  else {
-    const nameOfNext = (): string => nameOfReplacement(draft);
-    const template = { template: machine, name: names.controlPlaneMachines, labels: partLabels(draft), nameOfNext };
-    const applied = await applyTemplate(draft, { current: before, wanted: template }, work);
-    nameMachines(wanted, applied.reference.name, work);
-    await withTemplate(applied, work, save);
-    if (before !== undefined && applied.replacement !== undefined)
-      await context.writer.delete(before.resource, before.object);
-  }
+  const { controlPlaneMachine: machine } = templates;
+  if (machine === undefined) await applyObject(current.controlPlane, wanted, work);
+  else await applyWithMachine(machine, wanted, work);
   draft.spec.controlPlaneRef ??= partReference(wanted);
+}
+
+/** The template of the machines, then the control plane, which names it. One that was replaced is deleted: nothing names it any more. */
+async function applyWithMachine(template: KubeObject, patched: UnstructuredObject, work: TopologyWork): Promise<void> {
+  const { draft, names, current, context } = work;
+  const machines = {
+    current: current.controlPlaneMachine,
+    template,
+    name: names.controlPlaneMachines,
+    labels: partLabels(draft),
+    nameOfNext: () => nameOfReplacement(draft),
+  };
+  const replaced = await applyWithTemplates(work, [machines], {
+    part: "control plane",
+    wanted: (referenceOf) => {
+      const named = deepClone(patched);
+      nameMachines(named, referenceOf(machines).name, work);
+      return named;
+    },
+    apply: (controlPlane) => applyObject(current.controlPlane, controlPlane, work),
+  });
+  for (const { resource, object } of replaced) await context.writer.delete(resource, object);
 }
 
 /** Has the control plane name the template of its machines. By the older contract the reference has an apiVersion, which others may have raised. */

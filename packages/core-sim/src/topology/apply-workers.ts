@@ -4,20 +4,20 @@ import { isDeleting } from "@capstan/contract";
 import { type KubeObject, keyOf } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { defaultMachineDeployment } from "../defaults/core-defaults.ts";
-import { type AppliedTemplate, applyTemplate, withTemplate } from "./apply-part.ts";
+import { applyWithTemplates, type WantedTemplate } from "./apply-templates.ts";
 import type { TopologyWork } from "./apply-topology.ts";
 import type { PatchedWorkers } from "./class-templates.ts";
 import { applyHealthCheck, healthCheckOf, workerSelector } from "./health-checks.ts";
 import { workerLabels } from "./part-metadata.ts";
 import { nameOfReplacement, type WorkerTemplate } from "./part-names.ts";
 import { TopologyFailure } from "./topology-failure.ts";
-import { newMachineDeployment, type NewWorkers } from "./worker-objects.ts";
+import { newMachineDeployment } from "./worker-objects.ts";
 import { rejectedWorkerRollout } from "./worker-rollout-limits.ts";
 import { topologyName } from "./worker-upgrade.ts";
 
 /** Creates, changes and deletes MachineDeployments. Those that are held, by their names in the topology, wait for another version: only their checks are changed. */
 export async function applyWorkers(work: TopologyWork, held: ReadonlySet<string>): Promise<void> {
-  const { topology, templates, current, context, applied } = work;
+  const { topology, templates, current, context } = work;
   const wanted = topology.workers?.machineDeployments ?? [];
   for (const deployment of wanted) {
     const patched = templates.workers.get(deployment.name);
@@ -32,7 +32,6 @@ export async function applyWorkers(work: TopologyWork, held: ReadonlySet<string>
     if (wanted.some(({ name }) => name === topologyName(deployment))) continue;
     await applyHealthCheck(keyOf(deployment), undefined, work);
     await context.writer.delete(MachineDeployment, deployment);
-    applied.forget(deployment);
   }
 }
 
@@ -43,35 +42,30 @@ async function applyDeployment(
 ): Promise<void> {
   const { draft, names, versions, current, context, applied } = work;
   const before = current.workers.get(deployment.name);
-  const apply = (
-    part: WorkerTemplate,
-    template: KubeObject,
-    existing: External | undefined,
-  ): Promise<AppliedTemplate> => {
-    const wanted = {
-      template,
-      name: names.workerTemplate(deployment.name, part),
-      labels: workerLabels(draft, deployment),
-      nameOfNext: () => nameOfReplacement(draft, deployment.name),
-      mayChangeKind: part === "bootstrap",
-    };
-    return applyTemplate(draft, { current: existing, wanted }, work);
-  };
-  const save = async (references: Pick<NewWorkers, "configRef" | "infrastructureRef">): Promise<void> => {
-    const [name, version] = [names.worker(deployment.name), versions.worker(deployment.name)];
-    const wanted = newMachineDeployment(draft, { deployment, itsClass, name, version, ...references });
-    const rejected = rejectedWorkerRollout(wanted, before?.deployment);
-    if (rejected !== undefined) throw new TopologyFailure(rejected);
-    if (before === undefined) return applied.create(MachineDeployment, wanted, context.writer);
-    const part = { resource: MachineDeployment, object: before.deployment, defaults: defaultMachineDeployment };
-    return applied.save(part, wanted, context.writer);
-  };
-  const machines = await apply("machines", infrastructure, before?.infrastructure);
-  await withTemplate(machines, work, async () => {
-    const config = await apply("bootstrap", bootstrap, before?.bootstrap);
-    await withTemplate(config, work, () =>
-      save({ configRef: config.reference, infrastructureRef: machines.reference }),
-    );
+  const templateOf = (part: WorkerTemplate, template: KubeObject, existing: External | undefined): WantedTemplate => ({
+    current: existing,
+    template,
+    name: names.workerTemplate(deployment.name, part),
+    labels: workerLabels(draft, deployment),
+    nameOfNext: () => nameOfReplacement(draft, deployment.name),
+    mayChangeKind: part === "bootstrap",
+  });
+  const machines = templateOf("machines", infrastructure, before?.infrastructure);
+  const config = templateOf("bootstrap", bootstrap, before?.bootstrap);
+  const [name, version] = [names.worker(deployment.name), versions.worker(deployment.name)];
+  await applyWithTemplates(work, [machines, config], {
+    part: `workers ${deployment.name}`,
+    wanted: (referenceOf) => {
+      const references = { configRef: referenceOf(config), infrastructureRef: referenceOf(machines) };
+      return newMachineDeployment(draft, { deployment, itsClass, name, version, ...references });
+    },
+    apply: async (wanted) => {
+      const rejected = rejectedWorkerRollout(wanted, before?.deployment);
+      if (rejected !== undefined) throw new TopologyFailure(rejected);
+      if (before === undefined) return void (await applied.create(MachineDeployment, wanted, context.writer));
+      const part = { resource: MachineDeployment, object: before.deployment, defaults: defaultMachineDeployment };
+      await applied.save(part, wanted, context.writer);
+    },
   });
 }
 

@@ -1,5 +1,10 @@
 // What a Cluster of a class consists of now: the objects that it names, and what these name.
-import { type Cluster, MachineDeployment, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
+import {
+  type Cluster,
+  type ContractVersionedObjectReference,
+  MachineDeployment,
+  MachineHealthCheck,
+} from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
 import type { ContractKind } from "@capstan/contract/rules";
@@ -53,6 +58,18 @@ export async function readCurrentParts(draft: Cluster, reader: ClusterReader): P
     if (name !== undefined && !isDeleting(deployment)) workers.set(name, await readWorkers(deployment, reader));
   }
   return { infrastructure, controlPlane, controlPlaneMachine, deployments, workers };
+}
+
+/** The objects that exist, and the checks of machines. */
+export async function storedParts(
+  draft: Cluster,
+  { infrastructure, controlPlane, controlPlaneMachine, deployments, workers }: CurrentParts,
+  reader: ClusterReader,
+): Promise<readonly KubeObject[]> {
+  const templates = [...workers.values()].flatMap((each) => [each.bootstrap, each.infrastructure]);
+  const named = [infrastructure, controlPlane, controlPlaneMachine, ...templates];
+  const objects = named.flatMap((part) => (part === undefined ? [] : [part.object]));
+  return [...objects, ...deployments, ...(await reader.descendants(MachineHealthCheck, draft))];
 }
 
 /** The names of the parts. */

@@ -16,7 +16,7 @@ import { applyControlPlane, applyControlPlaneCheck, applyInfrastructure, type To
 import { applyWorkers } from "./apply-workers.ts";
 import { type ClassBlueprint, type PartVersions, readBlueprint } from "./class-blueprint.ts";
 import { patchClass } from "./class-templates.ts";
-import { type CurrentParts, readCurrentParts } from "./current-parts.ts";
+import { type CurrentParts, readCurrentParts, storedParts } from "./current-parts.ts";
 import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
 import { partLabels } from "./part-metadata.ts";
 import { namesOfParts } from "./part-names.ts";
@@ -167,11 +167,13 @@ async function patched(
   versions: PartVersions,
 ): Promise<TopologyWork> {
   const { draft, topology, context, gates } = work;
+  const applied = appliedOf(work);
+  applied.keepOnly(await storedParts(draft, current, context.reader));
   const hooks = gates.patching(draft, context);
   const names = namesOfParts(draft, current);
   const classWork = { draft, topology, clusterClass, context, hooks, names, versions };
   const templates = await patchClass(classWork, blueprint);
-  return { ...classWork, current, templates, applied: appliedOf(work) };
+  return { ...classWork, current, templates, applied };
 }
 
 function appliedOf({ draft, applied }: Work): AppliedParts {

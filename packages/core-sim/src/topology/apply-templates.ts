@@ -1,0 +1,130 @@
+// Brings templates to what a topology wants, and then the object that names them: a template with another spec is replaced by a new one, which is deleted if the object cannot name it.
+import type { Cluster, ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
+import { annotations, clonedFrom, ownerReferenceTo } from "@capstan/contract";
+import { deepClone, deepEqual, keyOf, type KubeObject } from "@capstan/kube";
+import type { External } from "../cluster-reader.ts";
+import { type ApplyContext, checkKind, isSameKind, partReference, resourceFor } from "./apply-part.ts";
+import { isRejection, TopologyFailure } from "./topology-failure.ts";
+
+/** A template of a Cluster. */
+export interface WantedTemplate {
+  readonly current: External | undefined;
+  /** The patched template of the class. */
+  readonly template: KubeObject;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** The name of the one that replaces it, if its spec has to be another one. */
+  readonly nameOfNext: () => string;
+  /** Whether another kind can take its place: core allows that for templates of bootstrap configs. */
+  readonly mayChangeKind?: boolean;
+}
+
+/** How a template is referred to. */
+type ReferenceOf = (template: WantedTemplate) => ContractVersionedObjectReference;
+
+/** The object that names templates. */
+export interface TemplateUser<T extends KubeObject> {
+  /** Its name among the parts of the Cluster. */
+  readonly part: string;
+  /** The object that is wanted. */
+  readonly wanted: (referenceOf: ReferenceOf) => T;
+  readonly apply: (wanted: T) => Promise<void>;
+}
+
+/** What templates are applied with. */
+interface TemplateContext extends ApplyContext {
+  readonly draft: Cluster;
+}
+
+/** Creates, changes or replaces templates, then applies what names them. Returns those that were replaced. What fails after a template was created is not tried again before a while, unless something else is wanted. */
+export async function applyWithTemplates<T extends KubeObject>(
+  work: TemplateContext,
+  templates: readonly WantedTemplate[],
+  user: TemplateUser<T>,
+): Promise<readonly External[]> {
+  const { context, applied } = work;
+  const changes = templates.map((wanted) => changeOf(wanted, work));
+  const references = new Map<WantedTemplate, ContractVersionedObjectReference>();
+  const wanted = (): T =>
+    user.wanted((template) => references.get(template) ?? partReference(template.current?.object ?? template.template));
+  const attempt = JSON.stringify([wanted(), ...changes.map(({ object }) => object)]);
+  if (changes.some(({ isReplaced }) => isReplaced)) applied.failures.check(user.part, attempt, context);
+  const created: KubeObject[] = [];
+  try {
+    for (const change of changes) references.set(change.wanted, await applyTemplate(change, work, created));
+    await user.apply(wanted());
+  } catch (error) {
+    if (created.length === 0) throw error;
+    const failure = nameless(error, created);
+    // Without an answer, they may be named.
+    if (failure instanceof TopologyFailure)
+      for (const each of created) await context.writer.delete(resourceFor(each), each).catch(() => undefined);
+    applied.failures.add(user.part, { attempt, failure }, context);
+    throw failure;
+  }
+  applied.failures.end(user.part);
+  return changes.flatMap(({ isReplaced, wanted: { current } }) =>
+    isReplaced && current !== undefined ? [current] : [],
+  );
+}
+
+/** What is made of a template. */
+interface TemplateChange {
+  readonly wanted: WantedTemplate;
+  /** The template that is wanted, with the name that it has. */
+  readonly object: KubeObject;
+  readonly isReplaced: boolean;
+}
+
+function changeOf(wanted: WantedTemplate, { draft, applied }: TemplateContext): TemplateChange {
+  const { current } = wanted;
+  const object = templateOf(draft, wanted, wanted.name);
+  if (current === undefined) return { wanted, object, isReplaced: false };
+  if (wanted.mayChangeKind !== true) checkKind(current.object, object);
+  const isSame =
+    isSameKind(current.object, object) &&
+    deepEqual(specOf(applied.merged(current.object, object)), specOf(current.object));
+  return { wanted, object, isReplaced: !isSame };
+}
+
+/** Creates, changes or replaces a template; returns how it is referred to now. */
+async function applyTemplate(
+  { wanted, object, isReplaced }: TemplateChange,
+  { draft, context: { writer }, applied }: TemplateContext,
+  created: KubeObject[],
+): Promise<ContractVersionedObjectReference> {
+  const { current } = wanted;
+  if (current !== undefined && !isReplaced) {
+    await applied.save(current, object, writer);
+    return partReference(current.object);
+  }
+  const next = isReplaced ? templateOf(draft, wanted, wanted.nameOfNext()) : object;
+  await applied.create(resourceFor(next), next, writer);
+  if (isReplaced) created.push(next);
+  return partReference(next);
+}
+
+/** A rejection without the names of the templates: others are made for each attempt, and the message would be a new one each time. */
+function nameless(error: unknown, created: readonly KubeObject[]): unknown {
+  if (!(error instanceof TopologyFailure || isRejection(error))) return error;
+  const message = created.reduce((text, template) => text.replaceAll(keyOf(template).name, "…"), error.message);
+  return new TopologyFailure(message, { cause: error });
+}
+
+/** A copy of a patched template that belongs to the Cluster, with the labels and annotations of the template. */
+function templateOf(draft: Cluster, { template, labels }: WantedTemplate, name: string): KubeObject {
+  const { metadata: given, ...rest } = deepClone(template);
+  const { [annotations.lastApplied]: _, ...kept } = given.annotations ?? {};
+  const metadata = {
+    name,
+    namespace: keyOf(draft).namespace,
+    labels: { ...given.labels, ...labels },
+    annotations: { ...kept, ...clonedFrom(template) },
+    ownerReferences: [ownerReferenceTo(draft)],
+  };
+  return { ...rest, metadata };
+}
+
+function specOf({ spec }: KubeObject & { readonly spec?: unknown }): unknown {
+  return spec;
+}
