@@ -4,13 +4,11 @@ import { readPath } from "@capstan/contract";
 import { formatKey, keyOf } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
+import { pendingUpgrade } from "../cluster/upgrade-step.ts";
 import { isOlderVersion, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
-import { versionInForce } from "../topology/topology-condition.ts";
 import type { SimContext } from "../writer.ts";
 
-/** Annotations of core. */
 const skipAnnotation = "machineset.cluster.x-k8s.io/skip-preflight-checks";
-const upgradeStep = "topology.internal.cluster.x-k8s.io/upgrade-step";
 
 type CheckName = "ControlPlaneIsStable" | "KubernetesVersionSkew" | "KubeadmVersionSkew" | "ControlPlaneVersionSkew";
 
@@ -68,11 +66,8 @@ function problems(checked: Checked): readonly Problem[] {
 function instability({ cluster, controlPlane, version }: Checked): Problem | undefined {
   const check = "ControlPlaneIsStable";
   const name = `${controlPlane.object.kind} ${formatKey(keyOf(controlPlane.object))}`;
-  const { topology } = cluster.spec;
-  const step = cluster.metadata.annotations?.[upgradeStep] ?? "";
-  const wanted = topology && versionInForce(cluster, topology);
-  if (wanted !== undefined && wanted !== version && step !== version)
-    return [check, `${name} has a pending version upgrade to ${step === "" ? wanted : step}`];
+  const pending = pendingUpgrade(cluster, version);
+  if (pending !== undefined) return [check, `${name} has a pending version upgrade to ${pending}`];
   const reported = reportedVersions(controlPlane);
   if (reported.length === 0) return [check, `${name} is provisioning`];
   return reported.some((each) => isOlderVersion(each, version)) ? [check, `${name} is upgrading`] : undefined;

@@ -6,6 +6,7 @@ import { isDeleting } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
 import { errorFrom, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
+import { upgradeStep } from "../cluster/upgrade-step.ts";
 import type { External } from "../cluster-reader.ts";
 import { pauseReason } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
@@ -293,9 +294,6 @@ function unknownClass(topology: Topology, clusterClass: ClusterClass): string | 
   const { namespace, name } = keyOf(clusterClass);
   return `MachineDeployment class ${unknown.class} not found in ClusterClass ${namespace}/${name}`;
 }
-
-/** The version of the control plane while a Cluster is upgraded: it may differ from that of the topology. */
-const upgradeStep = "topology.internal.cluster.x-k8s.io/upgrade-step";
 
 function setUpgradeStep({ metadata }: Cluster, { controlPlaneVersion }: UpgradeTracker, isUpgraded: boolean): void {
   const { [upgradeStep]: before, ...others } = metadata.annotations ?? {};

@@ -19,8 +19,8 @@ import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts
 import { isServing, upToDate } from "./machine-conditions.ts";
 import { rejectedChange } from "./config-spec.ts";
 
-/** Sets counts, versions and conditions on the draft. */
-export function setControlPlaneStatus(work: ControlPlaneInWork): void {
+/** Sets counts, versions and conditions on the draft. The obstacles are what a change of the machines waits for. */
+export function setControlPlaneStatus(work: ControlPlaneInWork, obstacles: readonly string[]): void {
   const { draft, cluster, machines } = work;
   const serving = machines.filter((machine) => isServing(machine, work));
   const initialized = draft.status?.initialization?.controlPlaneInitialized === true || serving.length > 0;
@@ -35,7 +35,7 @@ export function setControlPlaneStatus(work: ControlPlaneInWork): void {
     ...observedGenerationOf(draft),
   };
   if (lowest === undefined) delete draft.status.versions;
-  for (const condition of conditionsOf(work, { serving, initialized })) mark(draft, condition);
+  for (const condition of conditionsOf(work, { serving, initialized, obstacles })) mark(draft, condition);
   setDeprecated(work, serving);
 }
 
@@ -51,6 +51,7 @@ function versionsOf(machines: readonly Machine[]): StatusVersion[] {
 interface Health {
   readonly serving: readonly Machine[];
   readonly initialized: boolean;
+  readonly obstacles: readonly string[];
 }
 
 function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCondition[] {
@@ -64,17 +65,27 @@ function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCo
     aggregateCondition("MachinesReady", "Ready", machines),
     upToDateCondition("MachinesUpToDate", machines),
     rollingOut(work),
-    ...scaling(work),
+    ...scaling(work, health.obstacles),
     idleCondition("Remediating"),
     ...(isDeleting(draft) ? [] : [idleCondition("Deleting")]),
   ];
 }
 
-/** ScalingUp and ScalingDown. With a number or a version that is rejected, both say why nothing is changed. */
-function scaling({ draft, machines, versionBefore }: ControlPlaneInWork): readonly CoreCondition[] {
+/** ScalingUp and ScalingDown, and why nothing is changed: with a number or a version that is rejected, both say it. */
+function scaling(
+  { draft, machines, versionBefore }: ControlPlaneInWork,
+  obstacles: readonly string[],
+): readonly CoreCondition[] {
   const conditions = scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length);
   const rejected = isDeleting(draft) ? undefined : rejectedChange(draft, versionBefore);
-  return rejected === undefined ? conditions : blockedScaling(conditions, rejected);
+  if (rejected !== undefined) return blockedScaling(conditions, rejected);
+  return conditions.map((condition) => withReasons(condition, obstacles));
+}
+
+function withReasons(condition: CoreCondition, reasons: readonly string[]): CoreCondition {
+  if (condition.status !== "True" || reasons.length === 0) return condition;
+  const lines = reasons.map((reason) => `* ${reason}`);
+  return { ...condition, message: [`${condition.message} is blocked because:`, ...lines].join("\n") };
 }
 
 /** With each of the reasons once, that of another version first. */

@@ -76,29 +76,34 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   const fields = kept.fields.of(draft);
   fields.keepOnly(withParts(machines));
   const work = { draft, cluster, machines, ...compared, workloads, context, fields, versionBefore };
+  const obstacles = isDeleting(controlPlane) ? [] : await reconcileNormal(work);
   if (isDeleting(controlPlane)) await deleteControlPlane(work, all);
-  else await reconcileNormal(work);
-  setControlPlaneStatus(work);
+  setControlPlaneStatus(work, obstacles);
   await save();
   if (!isEnded(draft)) return;
   kept.fields.forget(draft);
   kept.versions.delete(draft.metadata.uid ?? "");
 }
 
-async function reconcileNormal(work: ControlPlaneInWork): Promise<void> {
+/** Returns what a change of the machines waits for. */
+async function reconcileNormal(work: ControlPlaneInWork): Promise<readonly string[]> {
   const { draft, cluster, workloads, context } = work;
   const reference = draft.spec.machineTemplate.spec.infrastructureRef;
   const template = await findTemplate({ cluster, reference, kind: "InfraMachine" }, context);
-  if (template === undefined) return;
-  if (cluster.status?.initialization?.infrastructureProvisioned !== true)
-    return markWaiting(draft, "Waiting for Cluster status.infrastructureReady to be true");
+  if (template === undefined) return [];
+  if (cluster.status?.initialization?.infrastructureProvisioned !== true) {
+    markWaiting(draft, "Waiting for Cluster status.infrastructureReady to be true");
+    return [];
+  }
   await ensureCertificates(work);
-  if (cluster.spec.controlPlaneEndpoint?.host === undefined)
-    return markWaiting(draft, "Waiting for Cluster spec.controlPlaneEndpoint to be set");
+  if (cluster.spec.controlPlaneEndpoint?.host === undefined) {
+    markWaiting(draft, "Waiting for Cluster spec.controlPlaneEndpoint to be set");
+    return [];
+  }
   if (workloads !== undefined)
     await ensureKubeconfig(cluster, workloads, { context, owner: draft, role: "control-plane" });
   const ready = await keepMachines(work);
-  await scaleControlPlane(work, { template, ready });
+  return scaleControlPlane(work, { template, ready });
 }
 
 function markWaiting(draft: KubeadmControlPlane, message: string): void {

@@ -6,6 +6,7 @@ import { annotations as known, isDeleting, ownerReferenceTo } from "@capstan/con
 import { keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
+import { pendingUpgrade } from "../../cluster/upgrade-step.ts";
 import { nameOfTemplate } from "../../generated-names.ts";
 import { creationAnnotation } from "../../drafts.ts";
 import { desiredConfigSpec } from "./config-spec.ts";
@@ -20,22 +21,34 @@ export interface ScaleInput {
   readonly ready: readonly Machine[];
 }
 
-/** Makes at most one change, and none while the webhook of the real control plane would reject the number of machines or the version. */
-export async function scaleControlPlane(work: ControlPlaneInWork, { template, ready }: ScaleInput): Promise<void> {
+/** Makes at most one change, and none while the webhook of the real control plane would reject the number of machines or the version; returns what a change waits for. */
+export async function scaleControlPlane(
+  work: ControlPlaneInWork,
+  { template, ready }: ScaleInput,
+): Promise<readonly string[]> {
   const { draft, machines, context } = work;
   const { replicas = 1 } = draft.spec;
-  if (rejectedChange(draft, work.versionBefore) !== undefined) return;
+  if (rejectedChange(draft, work.versionBefore) !== undefined) return [];
   const outdated = machines.filter((machine) => isToReplace(machine, work) && !isDeleting(machine));
   const unready = machines.filter((machine) => !ready.includes(machine));
   const isRollout = outdated.length > 0;
   const wanted = replicas + (isRollout ? maxSurgeOf(work) : 0);
-  if (machines.length < wanted) {
-    if (unready.length === 0) await createMachine(work, template);
-    return;
-  }
+  const isCreation = machines.length < wanted;
   const surplus = isRollout || machines.length > replicas ? pickForDeletion(outdated, machines) : undefined;
-  if (surplus === undefined || machines.some(isDeleting) || unready.some((machine) => machine !== surplus)) return;
-  await context.writer.delete(Machine, surplus);
+  if ((!isCreation && surplus === undefined) || machines.some(isDeleting)) return [];
+  const obstacles = obstaclesOf(work);
+  if (obstacles.length > 0) return obstacles;
+  if (isCreation && unready.length === 0) await createMachine(work, template);
+  else if (!isCreation && surplus !== undefined && unready.every((machine) => machine === surplus))
+    await context.writer.delete(Machine, surplus);
+  return [];
+}
+
+/** Why the real control plane changes nothing of its machines now. The first machine is created in any case. */
+function obstaclesOf({ draft, cluster, machines }: ControlPlaneInWork): readonly string[] {
+  if (machines.length === 0) return [];
+  const pending = pendingUpgrade(cluster, draft.spec.version);
+  return pending === undefined ? [] : [`waiting for a version upgrade to ${pending} to be propagated`];
 }
 
 /** How many machines a rollout may add; without one it deletes before it creates. */
