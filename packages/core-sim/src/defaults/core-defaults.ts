@@ -24,10 +24,10 @@ export function defaultCluster({ spec }: Cluster): void {
   if (spec.topology !== undefined) spec.topology.version = withPrefix(spec.topology.version);
 }
 
-/** Selector and labels of the template, replicas, strategy, version. */
-export function defaultMachineDeployment(draft: MachineDeployment): void {
+/** Selector and labels of the template, replicas, strategy, version. Without replicas of its own, a MachineDeployment that is handed to an autoscaler keeps those that it had before. */
+export function defaultMachineDeployment(draft: MachineDeployment, before?: MachineDeployment): void {
   setClusterLabel(draft, draft.spec.clusterName);
-  draft.spec.replicas ??= initialReplicas(draft);
+  draft.spec.replicas ??= initialReplicas(draft, before?.spec.replicas);
   const { rollout, template } = draft.spec;
   const strategy = { type: "RollingUpdate" as const, ...rollout?.strategy };
   const rollingUpdate = { maxSurge: 1, maxUnavailable: 0, ...strategy.rollingUpdate };
@@ -73,10 +73,11 @@ const autoscalerSizes = [
   "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size",
 ];
 
-/** One, or where an autoscaler decides, the least that it may choose. */
-function initialReplicas({ metadata: { annotations = {} } }: KubeObject): number {
-  const [least, most] = autoscalerSizes.map((key) => Number(annotations[key] ?? "none"));
-  return least !== undefined && Number.isInteger(least) && Number.isInteger(most) ? least : 1;
+/** One, or where an autoscaler decides, of those that it may choose the number nearest to the one before, and the least without one. */
+function initialReplicas({ metadata: { annotations = {} } }: KubeObject, before = -Infinity): number {
+  const [least = NaN, most = NaN] = autoscalerSizes.map((key) => Number(annotations[key] ?? "none"));
+  if (!Number.isInteger(least) || !Number.isInteger(most)) return 1;
+  return before < least ? least : Math.min(before, most);
 }
 
 function selectsNothing({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean {

@@ -63,8 +63,9 @@ async function applyDeployment(
       const rejected = rejectedWorkerRollout(wanted, before?.deployment);
       if (rejected !== undefined) throw new TopologyFailure(rejected);
       if (before === undefined) return void (await applied.create(MachineDeployment, wanted, context.writer));
-      const part = { resource: MachineDeployment, object: before.deployment, defaults: defaultMachineDeployment };
-      await applied.save(part, wanted, context.writer);
+      const { deployment: object } = before;
+      const defaults = (changed: MachineDeployment): void => defaultMachineDeployment(changed, object);
+      await applied.save({ resource: MachineDeployment, object, defaults }, wanted, context.writer);
     },
   });
 }
