@@ -14,13 +14,23 @@ import {
   scalingConditions,
   upToDateCondition,
 } from "../../machine-counts.ts";
-import { isEtcdStacked } from "./config-spec.ts";
+import { isEtcdStacked, rejectedChange } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { isServing, upToDate } from "./machine-conditions.ts";
-import { rejectedChange } from "./config-spec.ts";
 
-/** Sets counts, versions and conditions on the draft. The obstacles are what a change of the machines waits for. */
-export function setControlPlaneStatus(work: ControlPlaneInWork, obstacles: readonly string[]): void {
+/** Why a control plane changes nothing of its machines. */
+export interface ScaleObstacles {
+  /** What a change that is due waits for. */
+  readonly reasons: readonly string[];
+  /** The kind of the template of its machines, where that does not exist. */
+  readonly missing?: string;
+}
+
+/** Nothing is in the way of a change. */
+export const noObstacles: ScaleObstacles = { reasons: [] };
+
+/** Sets counts, versions and conditions on the draft. */
+export function setControlPlaneStatus(work: ControlPlaneInWork, obstacles: ScaleObstacles): void {
   const { draft, cluster, machines } = work;
   const serving = machines.filter((machine) => isServing(machine, work));
   const initialized = draft.status?.initialization?.controlPlaneInitialized === true || serving.length > 0;
@@ -51,7 +61,7 @@ function versionsOf(machines: readonly Machine[]): StatusVersion[] {
 interface Health {
   readonly serving: readonly Machine[];
   readonly initialized: boolean;
-  readonly obstacles: readonly string[];
+  readonly obstacles: ScaleObstacles;
 }
 
 function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCondition[] {
@@ -74,7 +84,7 @@ function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCo
 /** ScalingUp and ScalingDown, and why nothing is changed: with a number or a version that is rejected, both say it. */
 function scaling(
   { draft, machines, versionBefore }: ControlPlaneInWork,
-  obstacles: readonly string[],
+  obstacles: ScaleObstacles,
 ): readonly CoreCondition[] {
   const conditions = scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length);
   const rejected = isDeleting(draft) ? undefined : rejectedChange(draft, versionBefore);
@@ -82,10 +92,16 @@ function scaling(
   return conditions.map((condition) => withReasons(condition, obstacles));
 }
 
-function withReasons(condition: CoreCondition, reasons: readonly string[]): CoreCondition {
-  if (condition.status !== "True" || reasons.length === 0) return condition;
-  const lines = reasons.map((reason) => `* ${reason}`);
-  return { ...condition, message: [`${condition.message} is blocked because:`, ...lines].join("\n") };
+/** A template that does not exist would block ScalingUp only, now or later. */
+function withReasons(condition: CoreCondition, { reasons, missing }: ScaleObstacles): CoreCondition {
+  const absent = missing === undefined || condition.type !== "ScalingUp" ? [] : [`${missing} does not exist`];
+  const why = condition.status === "True" ? [...reasons, ...absent] : absent;
+  if (why.length === 0) return condition;
+  const message =
+    condition.status === "True"
+      ? [`${condition.message} is blocked because:`, ...why.map((reason) => `* ${reason}`)].join("\n")
+      : `Scaling up would be blocked because ${why.join(" and ")}`;
+  return { ...condition, message };
 }
 
 /** With each of the reasons once, that of another version first. */

@@ -14,7 +14,7 @@ import { markPlayed } from "../played-objects.ts";
 import { compareMachines, type ControlPlaneInWork, ownMachines } from "./control-plane-in-work.ts";
 import { ensureCertificates } from "./certificates.ts";
 import { versionProblem } from "./config-spec.ts";
-import { healthTypes, setControlPlaneStatus } from "./control-plane-status.ts";
+import { healthTypes, noObstacles, type ScaleObstacles, setControlPlaneStatus } from "./control-plane-status.ts";
 import { keepMachines } from "./machine-conditions.ts";
 import { scaleControlPlane } from "./scale.ts";
 import { SetFieldsByOwner, withParts } from "../../set-fields.ts";
@@ -76,7 +76,7 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   const fields = kept.fields.of(draft);
   fields.keepOnly(withParts(machines));
   const work = { draft, cluster, machines, ...compared, workloads, context, fields, versionBefore };
-  const obstacles = isDeleting(controlPlane) ? [] : await reconcileNormal(work);
+  const obstacles = isDeleting(controlPlane) ? noObstacles : await reconcileNormal(work);
   if (isDeleting(controlPlane)) await deleteControlPlane(work, all);
   setControlPlaneStatus(work, obstacles);
   await save();
@@ -85,25 +85,24 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   kept.versions.delete(draft.metadata.uid ?? "");
 }
 
-/** Returns what a change of the machines waits for. */
-async function reconcileNormal(work: ControlPlaneInWork): Promise<readonly string[]> {
+async function reconcileNormal(work: ControlPlaneInWork): Promise<ScaleObstacles> {
   const { draft, cluster, workloads, context } = work;
   const reference = draft.spec.machineTemplate.spec.infrastructureRef;
   const template = await findTemplate({ cluster, reference, kind: "InfraMachine" }, context);
-  if (template === undefined) return [];
+  if (template === undefined) return { ...noObstacles, missing: reference.kind };
   if (cluster.status?.initialization?.infrastructureProvisioned !== true) {
     markWaiting(draft, "Waiting for Cluster status.infrastructureReady to be true");
-    return [];
+    return noObstacles;
   }
   await ensureCertificates(work);
   if (cluster.spec.controlPlaneEndpoint?.host === undefined) {
     markWaiting(draft, "Waiting for Cluster spec.controlPlaneEndpoint to be set");
-    return [];
+    return noObstacles;
   }
   if (workloads !== undefined)
     await ensureKubeconfig(cluster, workloads, { context, owner: draft, role: "control-plane" });
   const ready = await keepMachines(work);
-  return scaleControlPlane(work, { template, ready });
+  return { reasons: await scaleControlPlane(work, { template, ready }) };
 }
 
 function markWaiting(draft: KubeadmControlPlane, message: string): void {

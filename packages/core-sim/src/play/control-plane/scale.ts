@@ -9,10 +9,9 @@ import type { External } from "../../cluster-reader.ts";
 import { pendingUpgrade } from "../../cluster/upgrade-step.ts";
 import { nameOfTemplate } from "../../generated-names.ts";
 import { creationAnnotation } from "../../drafts.ts";
-import { desiredConfigSpec } from "./config-spec.ts";
+import { desiredConfigSpec, isEtcdStacked, rejectedChange } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec, setMachineFields, setPartFields } from "./desired-machine.ts";
-import { rejectedChange } from "./config-spec.ts";
 
 /** What a change of the Machines needs to know. */
 export interface ScaleInput {
@@ -36,19 +35,27 @@ export async function scaleControlPlane(
   const isCreation = machines.length < wanted;
   const surplus = isRollout || machines.length > replicas ? pickForDeletion(outdated, machines) : undefined;
   if ((!isCreation && surplus === undefined) || machines.some(isDeleting)) return [];
-  const obstacles = obstaclesOf(work);
-  if (obstacles.length > 0) return obstacles;
-  if (isCreation && unready.length === 0) await createMachine(work, template);
-  else if (!isCreation && surplus !== undefined && unready.every((machine) => machine === surplus))
-    await context.writer.delete(Machine, surplus);
+  const reasons = reasonsToWait(
+    work,
+    unready.filter((machine) => isCreation || machine !== surplus),
+  );
+  if (reasons.length > 0) return reasons;
+  if (isCreation) await createMachine(work, template);
+  else if (surplus !== undefined) await context.writer.delete(Machine, surplus);
   return [];
 }
 
-/** Why the real control plane changes nothing of its machines now. The first machine is created in any case. */
-function obstaclesOf({ draft, cluster, machines }: ControlPlaneInWork): readonly string[] {
+/** Why nothing of the machines is changed now, of which some do not serve: the preflight checks of the real control plane. The first machine is created in any case. */
+function reasonsToWait(
+  { draft, cluster, machines }: ControlPlaneInWork,
+  unready: readonly Machine[],
+): readonly string[] {
   if (machines.length === 0) return [];
   const pending = pendingUpgrade(cluster, draft.spec.version);
-  return pending === undefined ? [] : [`waiting for a version upgrade to ${pending} to be propagated`];
+  if (pending !== undefined) return [`waiting for a version upgrade to ${pending} to be propagated`];
+  if (unready.length === 0) return [];
+  const etcd = isEtcdStacked(draft) ? ["waiting for etcd cluster to become healthy"] : [];
+  return ["waiting for control plane components to become healthy", ...etcd];
 }
 
 /** How many machines a rollout may add; without one it deletes before it creates. */
