@@ -2,7 +2,7 @@
 // Machines that exist serve.
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
-import { annotations as known, isDeleting, ownerReferenceTo } from "@capstan/contract";
+import { isDeleting, ownerReferenceTo } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
@@ -12,6 +12,7 @@ import { creationAnnotation } from "../../drafts.ts";
 import { desiredConfigSpec, isEtcdStacked, rejectedChange } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
 import { desiredMetadata, desiredSpec, setMachineFields, setPartFields } from "./desired-machine.ts";
+import { machineToDelete, nextFailureDomain } from "./failure-domains.ts";
 
 /** What a change of the Machines needs to know. */
 export interface ScaleInput {
@@ -33,7 +34,7 @@ export async function scaleControlPlane(
   const isRollout = outdated.length > 0;
   const wanted = replicas + (isRollout ? maxSurgeOf(work) : 0);
   const isCreation = machines.length < wanted;
-  const surplus = isRollout || machines.length > replicas ? pickForDeletion(outdated, machines) : undefined;
+  const surplus = isRollout || machines.length > replicas ? machineToDelete(work, outdated) : undefined;
   if ((!isCreation && surplus === undefined) || machines.some(isDeleting)) return [];
   const reasons = reasonsToWait(
     work,
@@ -61,33 +62,6 @@ function reasonsToWait(
 /** How many machines a rollout may add; without one it deletes before it creates. */
 function maxSurgeOf({ draft }: ControlPlaneInWork): number {
   return Number.parseInt(String(draft.spec.rollout?.strategy?.rollingUpdate?.maxSurge ?? 1), 10);
-}
-
-/** One that the user has marked, or else the oldest of those to replace, or of all, in the failure domain with the most Machines. */
-function pickForDeletion(outdated: readonly Machine[], all: readonly Machine[]): Machine | undefined {
-  const isMarked = ({ metadata }: Machine): boolean => metadata.annotations?.[known.deleteMachine] !== undefined;
-  const eligible = [outdated.filter(isMarked), all.filter(isMarked), outdated, all].find(({ length }) => length > 0);
-  const [fullest] = (eligible ?? []).toSorted(
-    (one, other) => countIn(all, other.spec.failureDomain) - countIn(all, one.spec.failureDomain),
-  );
-  return fullest;
-}
-
-function countIn(machines: readonly Machine[], domain: string | undefined): number {
-  return machines.filter(({ spec }) => spec.failureDomain === domain).length;
-}
-
-/** The failure domain for control planes with the fewest Machines that stay, and of several the one with the fewest of all; undefined when there is none. */
-function nextFailureDomain(work: ControlPlaneInWork): string | undefined {
-  const { cluster, machines } = work;
-  const staying = machines.filter((machine) => !isToReplace(machine, work) && !isDeleting(machine));
-  const domains = (cluster.status?.failureDomains ?? []).filter(({ controlPlane }) => controlPlane === true);
-  const differenceIn = (counted: readonly Machine[], one: string, other: string): number =>
-    countIn(counted, one) - countIn(counted, other);
-  const [emptiest] = domains.toSorted(
-    (one, other) => differenceIn(staying, one.name, other.name) || differenceIn(machines, one.name, other.name),
-  );
-  return emptiest?.name;
 }
 
 async function createMachine(work: ControlPlaneInWork, template: External): Promise<void> {
