@@ -29,6 +29,8 @@ export interface TemplateUser<T extends KubeObject> {
   /** The object that is wanted. */
   readonly wanted: (referenceOf: ReferenceOf) => T;
   readonly apply: (wanted: T) => Promise<void>;
+  /** Whether nothing else names its templates, so that one that was replaced is deleted. */
+  readonly isOnlyUser: boolean;
 }
 
 /** What templates are applied with. */
@@ -36,19 +38,23 @@ interface TemplateContext extends ApplyContext {
   readonly draft: Cluster;
 }
 
-/** Creates, changes or replaces templates, then applies what names them. Returns those that were replaced. What fails after a template was created is not tried again before a while, unless something else is wanted. */
+/** Creates, changes or replaces templates, then applies what names them. What fails after a template was created is not tried again before a while, unless something else is wanted. */
 export async function applyWithTemplates<T extends KubeObject>(
   work: TemplateContext,
   templates: readonly WantedTemplate[],
   user: TemplateUser<T>,
-): Promise<readonly External[]> {
+): Promise<void> {
   const { context, applied } = work;
+  await deleteUnnamed(work);
   const changes = templates.map((wanted) => changeOf(wanted, work));
   const references = new Map<WantedTemplate, ContractVersionedObjectReference>();
   const wanted = (): T =>
     user.wanted((template) => references.get(template) ?? partReference(template.current?.object ?? template.template));
   const attempt = JSON.stringify([wanted(), ...changes.map(({ object }) => object)]);
   if (changes.some(({ isReplaced }) => isReplaced)) applied.failures.check(user.part, attempt, context);
+  const replaced = changes.flatMap(({ isReplaced, wanted: { current } }) =>
+    isReplaced && current !== undefined && user.isOnlyUser ? [current.object] : [],
+  );
   const created: KubeObject[] = [];
   try {
     for (const change of changes) references.set(change.wanted, await applyTemplate(change, work, created));
@@ -56,16 +62,25 @@ export async function applyWithTemplates<T extends KubeObject>(
   } catch (error) {
     if (created.length === 0) throw error;
     const failure = nameless(error, created);
-    // Without an answer, they may be named.
-    if (failure instanceof TopologyFailure)
-      for (const each of created) await context.writer.delete(resourceFor(each), each).catch(() => undefined);
     applied.failures.add(user.part, { attempt, failure }, context);
+    for (const template of [...created, ...replaced]) applied.failures.unsettled.set(template, wanted());
+    // What fails again is done before the next attempt.
+    await deleteUnnamed(work).catch(() => undefined);
     throw failure;
   }
   applied.failures.end(user.part);
-  return changes.flatMap(({ isReplaced, wanted: { current } }) =>
-    isReplaced && current !== undefined ? [current] : [],
-  );
+  for (const template of replaced) await context.writer.delete(resourceFor(template), template);
+}
+
+/** Deletes the templates of changes that have failed, unless the changed objects name them. Without an answer, an object may name them: it is read. */
+async function deleteUnnamed({ applied, context: { reader, writer } }: TemplateContext): Promise<void> {
+  const { unsettled } = applied.failures;
+  for (const [template, user] of unsettled) {
+    const stored = await reader.lists.client.find(resourceFor(user), keyOf(user));
+    const isNamed = JSON.stringify(specOf(stored))?.includes(JSON.stringify(keyOf(template).name)) === true;
+    if (!isNamed) await writer.delete(resourceFor(template), template);
+    unsettled.delete(template);
+  }
 }
 
 /** What is made of a template. */
@@ -125,6 +140,6 @@ function templateOf(draft: Cluster, { template, labels }: WantedTemplate, name: 
   return { ...rest, metadata };
 }
 
-function specOf({ spec }: KubeObject & { readonly spec?: unknown }): unknown {
-  return spec;
+function specOf(object: (KubeObject & { readonly spec?: unknown }) | undefined): unknown {
+  return object?.spec;
 }

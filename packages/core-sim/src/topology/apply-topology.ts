@@ -48,9 +48,9 @@ export async function applyControlPlane(work: TopologyWork): Promise<void> {
   draft.spec.controlPlaneRef ??= partReference(wanted);
 }
 
-/** The template of the machines, then the control plane, which names it. One that was replaced is deleted: nothing names it any more. */
+/** The template of the machines, then the control plane, which names it. */
 async function applyWithMachine(template: KubeObject, patched: UnstructuredObject, work: TopologyWork): Promise<void> {
-  const { draft, names, current, context } = work;
+  const { draft, names, current } = work;
   const machines = {
     current: current.controlPlaneMachine,
     template,
@@ -58,7 +58,7 @@ async function applyWithMachine(template: KubeObject, patched: UnstructuredObjec
     labels: partLabels(draft),
     nameOfNext: () => nameOfReplacement(draft),
   };
-  const replaced = await applyWithTemplates(work, [machines], {
+  await applyWithTemplates(work, [machines], {
     part: "control plane",
     wanted: (referenceOf) => {
       const named = deepClone(patched);
@@ -66,8 +66,8 @@ async function applyWithMachine(template: KubeObject, patched: UnstructuredObjec
       return named;
     },
     apply: (controlPlane) => applyObject(current.controlPlane, controlPlane, work),
+    isOnlyUser: true,
   });
-  for (const { resource, object } of replaced) await context.writer.delete(resource, object);
 }
 
 /** Has the control plane name the template of its machines. By the older contract the reference has an apiVersion, which others may have raised. */

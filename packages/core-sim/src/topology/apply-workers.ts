@@ -67,6 +67,8 @@ async function applyDeployment(
       const defaults = (changed: MachineDeployment): void => defaultMachineDeployment(changed, object);
       await applied.save({ resource: MachineDeployment, object, defaults }, wanted, context.writer);
     },
+    // MachineSets name them, too.
+    isOnlyUser: false,
   });
 }
 

@@ -1,4 +1,5 @@
 // The changes of parts that have failed after a template was created for them. Each attempt creates and deletes templates, so none is repeated at once.
+import type { KubeObject } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import { TopologyFailure } from "./topology-failure.ts";
 
@@ -23,6 +24,8 @@ type Clock = Pick<SimContext, "now" | "wakeAt" | "wakes">;
 
 /** The failed changes of one Cluster, by the parts. */
 export class FailedChanges {
+  /** The templates before and after a change that has failed, and the objects that name the ones or the others. */
+  readonly unsettled: Map<KubeObject, KubeObject> = new Map<KubeObject, KubeObject>();
   readonly #held = new Map<string, HeldChange>();
 
   /** Fails as the last attempt did if it is too early for the same one, and nothing is known to have changed beside the objects. */

@@ -1,6 +1,6 @@
 // Changes that fail after a template was created for them: they are not tried again at once, no template stays, and what the condition says is the same each time.
 import { writePath } from "@capstan/contract";
-import { resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { CapstanError, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
@@ -97,4 +97,60 @@ test.each(rejected)("with watches, a rejected %s lets steps rest", async (...of)
   sim.wake();
   expect(templateWrites(await sim.step())).toEqual(attempt);
   sim.close();
+});
+
+/** Has changes of what names templates fail, after they were made or before. */
+function failChanges(kind: string, isMade: boolean): { count: number; readonly end: () => void } {
+  const patch = rig.client.patch.bind(rig.client);
+  const spy = vi.spyOn(rig.client, "patch").mockImplementation(async (resource, key, given) => {
+    const fails = resource.kind === kind && JSON.stringify(given).includes("infrastructureRef");
+    if (!fails) return patch(resource, key, given);
+    failing.count += 1;
+    if (isMade) await patch(resource, key, given);
+    throw new CapstanError("client/server-error", "failed calling webhook");
+  });
+  const failing = { count: 0, end: (): void => spy.mockRestore() };
+  return failing;
+}
+
+test.each([
+  ["KubeadmControlPlane", false],
+  ["KubeadmControlPlane", true],
+  ["MachineDeployment", false],
+  ["MachineDeployment", true],
+])(
+  "no template stays that a %s does not name, whether its change is made (%s) or not when the server fails",
+  async (...of) => {
+    await rig.createRunning();
+    const failing = failChanges(...of);
+    reject("none", "none");
+    for (let round = 0; round < 5; round++) {
+      await rig.steps(2);
+      rig.ahead += 6000;
+    }
+    expect(failing.count).toBeGreaterThan(0);
+    // The old one of the workers is used by machines.
+    expect((await templates()).length).toBeLessThanOrEqual(3);
+    failing.end();
+    await rig.untilTopology("True");
+    expect(await templates()).toHaveLength(3);
+  },
+);
+
+test("templates that cannot be deleted after a failure are deleted before the next attempt", async () => {
+  await rig.createRunning();
+  reject(...rejected[0]);
+  const remove = rig.client.delete.bind(rig.client);
+  const spy = vi.spyOn(rig.client, "delete").mockImplementation(async (resource, key, options) => {
+    if (resource.kind === DevMachineTemplate.kind) throw new CapstanError("client/server-error", "not now");
+    return remove(resource, key, options);
+  });
+  for (let round = 0; round < 3; round++) {
+    await rig.steps(2);
+    rig.ahead += 6000;
+  }
+  expect(await templates()).toHaveLength(3);
+  spy.mockRestore();
+  await rig.steps(2);
+  expect(await templates()).toHaveLength(2);
 });
