@@ -51,7 +51,8 @@ export async function applyWithTemplates<T extends KubeObject>(
   const wanted = (): T =>
     user.wanted((template) => references.get(template) ?? partReference(template.current?.object ?? template.template));
   const attempt = JSON.stringify([wanted(), ...changes.map(({ object }) => object)]);
-  if (changes.some(({ isReplaced }) => isReplaced)) applied.failures.check(user.part, attempt, context);
+  const isNew = ({ isReplaced, wanted: { current } }: TemplateChange): boolean => isReplaced || current === undefined;
+  if (changes.some(isNew)) applied.failures.check(user.part, attempt, context);
   const replaced = changes.flatMap(({ isReplaced, wanted: { current } }) =>
     isReplaced && current !== undefined && user.isOnlyUser ? [current.object] : [],
   );
@@ -114,8 +115,7 @@ async function applyTemplate(
     return partReference(current.object);
   }
   const next = isReplaced ? templateOf(draft, wanted, wanted.nameOfNext()) : object;
-  await applied.create(resourceFor(next), next, writer);
-  if (isReplaced) created.push(next);
+  if ((await applied.create(resourceFor(next), next, writer)) !== undefined) created.push(next);
   return partReference(next);
 }
 

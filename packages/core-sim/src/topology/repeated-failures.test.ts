@@ -154,3 +154,16 @@ test("templates that cannot be deleted after a failure are deleted before the ne
   await rig.steps(2);
   expect(await templates()).toHaveLength(2);
 });
+
+test("templates of workers that are rejected at their creation are deleted, and are not created again at once", async () => {
+  await rig.createRunning();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const md = { class: "worker", name: "md", replicas: 1 };
+  const wrong = { ...md, name: "other", metadata: { labels: { other: "not a value" } } };
+  await rig.setTopology({ workers: { machineDeployments: [md, wrong] } });
+  await rig.steps(3);
+  expect(await rig.topologyReconciled()).toMatch(/^False ReconcileFailed .*not a value/);
+  const { length } = rig.sim.writes;
+  await rig.steps(3);
+  expect([rig.sim.writes.slice(length), await templates()]).toEqual([[], expect.objectContaining({ length: 2 })]);
+});
