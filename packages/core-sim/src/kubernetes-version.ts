@@ -24,6 +24,12 @@ export function strictVersion(version: string): KubernetesVersion | undefined {
   return semantic.test(version) ? tolerantVersion(version) : undefined;
 }
 
+/** What webhooks of Cluster API have against a version of machines: that it is none. Undefined where there is no version. */
+export function unreadableVersion(version: string | undefined): string | undefined {
+  if (version === undefined || version === "" || strictVersion(version) !== undefined) return undefined;
+  return `Invalid value: ${JSON.stringify(version)}: must be a valid semantic version`;
+}
+
 /** Of a version that a provider reports, perhaps without the prefix; numbers that are missing are zero. */
 export function tolerantVersion(version: string): KubernetesVersion | undefined {
   const found = tolerant.exec(version.trim());

@@ -124,7 +124,7 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "{object}: {problem}",
     help: "{help}",
     explain:
-      "An admission webhook of Cluster API's core checks spec.topology.version of a new Cluster and each change of it. It does not run under dev, so the API server has stored a version that the webhook rejects. As with the webhook, the topology goes on with the version before, and the condition TopologyReconciled has this message until the Cluster has another version or this one may be set. A new Cluster has no version before: nothing is created, and no hook is called.",
+      "An admission webhook of Cluster API's core checks spec.topology.version of a new Cluster and each change of it. It does not run under dev, so the API server has stored a version that the webhook rejects. As with the webhook, the topology goes on with the version before, and the condition TopologyReconciled has this message until the Cluster has another version or this one may be set. A new Cluster has no version before: nothing is created, and no hook is called. The version of a KubeadmControlPlane, of machines and of what has a template of them has to be a semantic version, too, and that of a KubeadmControlPlane may leave out no minor one: otherwise no machine is created or replaced.",
   },
   "dev/replicas-rejected": {
     severity: "error",

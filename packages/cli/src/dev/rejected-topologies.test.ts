@@ -190,6 +190,28 @@ test.each([
   expect(found).toMatchObject([{ code: "dev/version-rejected", help: expect.stringMatching(help) }]);
 });
 
+test.each([
+  ["KubeadmControlPlane", "spec.version"],
+  ["MachineDeployment", "spec.template.spec.version"],
+  ["MachineSet", "spec.template.spec.version"],
+  ["MachinePool", "spec.template.spec.version"],
+  ["Machine", "spec.version"],
+])("a version of a %s that is not a semantic version", (kind, path) => {
+  const { reports, found, change } = follow();
+  const problem = `${path}: Invalid value: "vbanana": must be a valid semantic version`;
+  const conditions = [condition("ScalingUp", "False", "NotScalingUp", `would be blocked because:\n* ${problem}`)];
+  const machines = (version: string): KubeObject => ({
+    ...objectOf("Cluster", "m", { spec: { version, template: { spec: { version } } }, status: { conditions } }),
+    kind,
+  });
+  for (const version of ["v1.36.0", "vbanana", "v1.36.0-rc.1+build"]) change(machines(version));
+  const text = `${kind} default/m: ${problem}`;
+  expect(reports).toEqual([`${text} | ${text}`, " | "]);
+  expect(found).toMatchObject([
+    { code: "dev/version-rejected", help: expect.stringMatching(/^set a version such as/) },
+  ]);
+});
+
 test("what several parts find is reported together, and each part replaces its own", () => {
   const reports: string[] = [];
   const found = foundInParts((all, added) => void reports.push(`${all.length} ${added.length}`));

@@ -1,4 +1,4 @@
-// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number of machines or limits of a rollout that it rejects, as problems of the run.
+// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number or a version of machines or limits of a rollout that it rejects, as problems of the run.
 import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
 import {
   rejectedReplicasOf,
@@ -32,7 +32,14 @@ export function foundInParts(found: FollowedTopologies["found"]): (part: string)
   };
 }
 
-const kinds: ReadonlySet<string> = new Set(["Cluster", "KubeadmControlPlane", "MachineDeployment"]);
+const kinds: ReadonlySet<string> = new Set([
+  "Cluster",
+  "KubeadmControlPlane",
+  "MachineDeployment",
+  "MachineSet",
+  "MachinePool",
+  "Machine",
+]);
 
 /** Ends with the function that is returned. */
 export function followRejected({ changes, found }: FollowedTopologies): () => void {

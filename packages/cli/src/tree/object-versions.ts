@@ -53,10 +53,11 @@ function has(version: string | undefined): ObjectVersions {
   return version === undefined ? {} : { has: version };
 }
 
-/** Why core rejects the version that a Cluster's topology or a control plane has now; undefined where nothing is known against it. */
+/** Why core rejects the version that a Cluster's topology, a control plane or machines have now; undefined where nothing is known against it. */
 export function rejectedVersionOf(object: KubeObject): string | undefined {
   if (object.metadata.deletionTimestamp !== undefined) return undefined;
   if (object.kind === "KubeadmControlPlane") return rejectedVersionOfPlane(object);
+  if (machineVersions.has(object.kind)) return unreadableVersionOf(object);
   return rejectionOfVersion(object)?.split("\n", 1)[0];
 }
 
@@ -79,8 +80,31 @@ function rejectionOfVersion(object: KubeObject): string | undefined {
 function rejectedVersionOfPlane(object: KubeObject): string | undefined {
   const version = getAt(object, ["spec", "version"]);
   const condition = readableConditions(object).find(({ type }) => type === "ScalingUp");
-  const [problem] = /spec\.version: Forbidden: .*/.exec(condition?.message ?? "") ?? [];
-  return typeof version === "string" && problem?.endsWith(` to ${version}`) === true ? problem : undefined;
+  const [problem] = /spec\.version: (?:Forbidden|Invalid value): .*/.exec(condition?.message ?? "") ?? [];
+  if (typeof version !== "string" || problem === undefined) return undefined;
+  const isOfThisOne = problem.endsWith(` to ${version}`) || problem.includes(`: ${JSON.stringify(version)}: `);
+  return isOfThisOne ? problem : undefined;
+}
+
+/** Where machines, and what has a template of them, have their version. */
+const inTemplate: readonly string[] = ["spec", "template", "spec", "version"];
+const machineVersions: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Machine", ["spec", "version"]],
+  ["MachineDeployment", inTemplate],
+  ["MachineSet", inTemplate],
+  ["MachinePool", inTemplate],
+]);
+
+const semanticVersion = /^v?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
+
+/** Their webhooks add the prefix. */
+function unreadableVersionOf(object: KubeObject): string | undefined {
+  const path = machineVersions.get(object.kind);
+  if (path === undefined || !isCoreKind(object, object.kind)) return undefined;
+  const version = getAt(object, path);
+  if (typeof version !== "string" || version === "" || semanticVersion.test(version)) return undefined;
+  const value = JSON.stringify(version.startsWith("v") ? version : `v${version}`);
+  return `${path.join(".")}: Invalid value: ${value}: must be a valid semantic version`;
 }
 
 /** What the webhooks reject: while the Cluster has another version or number since, nobody has looked at that. */

@@ -4,6 +4,7 @@ import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { markPaused, pauseReason } from "../conditions.ts";
 import { draftOf } from "../drafts.ts";
+import { rejectedTemplateVersion } from "../machine-set/rollout-rules.ts";
 import type { SimContext } from "../writer.ts";
 import { poolObjects, reconcilePoolBootstrap, reconcilePoolInfrastructure } from "./pool-objects.ts";
 import { deleteRetiredNodes, reconcilePoolNodes } from "./pool-nodes.ts";
@@ -28,6 +29,8 @@ export async function reconcileMachinePool(pool: MachinePool, context: SimContex
 async function reconcileNormal(draft: MachinePool, cluster: Cluster, context: SimContext): Promise<void> {
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: draft.spec.clusterName };
   ensureOwner(draft, ownerReferenceTo(cluster));
+  // Its webhook would have rejected it, and so there is no new pool, and nothing new in one that is there.
+  if (rejectedTemplateVersion(draft).length > 0) return;
   await reconcilePoolBootstrap(draft, context);
   await reconcilePoolInfrastructure(draft, cluster, context);
   await reconcilePoolNodes(draft, cluster, context);

@@ -15,7 +15,7 @@ import {
 } from "../machine-counts.ts";
 import { missingText } from "./machine-templates.ts";
 import { isRollingUpdate, maxUnavailable, sumsOfSets, wantedReplicas } from "./rollout-limits.ts";
-import type { RejectedLimit } from "./rollout-rules.ts";
+import type { RejectedField } from "./rollout-rules.ts";
 
 /** What a status is made of. */
 export interface DeploymentParts {
@@ -23,8 +23,8 @@ export interface DeploymentParts {
   readonly machines: readonly Machine[];
   /** The kinds of the templates that do not exist. */
   readonly missing: readonly string[];
-  /** What the webhook rejects of the rollout. Default: nothing. */
-  readonly rejected?: readonly RejectedLimit[];
+  /** What the webhook rejects of it. Default: nothing. */
+  readonly rejected?: readonly RejectedField[];
   /** The set of the template, as it is after the reconcile. */
   readonly current?: MachineSet | undefined;
 }
@@ -83,7 +83,7 @@ function rollingOut(machines: readonly Machine[]): CoreCondition {
   return { type, status: "True", reason: type, message };
 }
 
-/** ScalingUp and ScalingDown. With limits of a rollout that are rejected, both say why nothing is changed. */
+/** ScalingUp and ScalingDown. With limits of a rollout or a version that are rejected, both say why nothing is changed. */
 function scaling(
   draft: MachineDeployment,
   replicas: number,

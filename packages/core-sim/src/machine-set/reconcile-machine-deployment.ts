@@ -9,7 +9,7 @@ import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
 import { missingTemplates, templatesOf } from "./machine-templates.ts";
 import { rollOut } from "./roll-out.ts";
-import { rejectedRollout } from "./rollout-rules.ts";
+import { rejectedRollout, rejectedTemplateVersion } from "./rollout-rules.ts";
 import { rolloutSets } from "./rollout-sets.ts";
 import type { WorkerContext } from "./sync-machines.ts";
 
@@ -37,7 +37,7 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
   } else {
     claim(draft, cluster);
     const missing = missingTemplates(draft, await templatesOf(draft, cluster, context));
-    const rejected = rejectedRollout(draft);
+    const rejected = [...rejectedRollout(draft), ...rejectedTemplateVersion(draft)];
     // The webhook would have kept it as it was before.
     const current =
       rejected.length > 0

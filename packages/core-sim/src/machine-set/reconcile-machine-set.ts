@@ -16,6 +16,7 @@ import { type MachineTemplates, missingTemplates, templatesOf } from "./machine-
 import { disableMachineCreate } from "./new-machine-set.ts";
 import { failedPreflightChecks } from "./preflight.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
+import { rejectedTemplateVersion } from "./rollout-rules.ts";
 import { rememberSet, syncMachines, wantedOfMachines, type WorkerContext } from "./sync-machines.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";
@@ -70,7 +71,8 @@ async function scale(set: MachineSet, machines: readonly Machine[], input: Scale
   if (missing === 0 || set.metadata.annotations?.[disableMachineCreate] === "true") return [];
   const { infrastructure, config } = templates;
   if (infrastructure === undefined || missingTemplates(set, templates).length > 0) return [];
-  const blocked = await failedPreflightChecks(set, { cluster, config, context });
+  const rejected = rejectedTemplateVersion(set).map(({ field, message }) => `${field}: ${message}`);
+  const blocked = rejected.length > 0 ? rejected : await failedPreflightChecks(set, { cluster, config, context });
   if (blocked.length > 0) return blocked;
   const count = Math.min(missing, Math.ceil(context.atMost / 2));
   const names = Array.from({ length: count }, () => machineNameOf(set));

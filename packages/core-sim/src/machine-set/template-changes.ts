@@ -1,6 +1,7 @@
 // What makes two templates of machines different for a rollout: version, bootstrap, infrastructure and failure domain. All other fields change in place.
 import type { Machine, MachineTemplateSpec } from "@capstan/api/core/v1beta2";
 import { deepEqual } from "@capstan/kube";
+import { unreadableVersion } from "../kubernetes-version.ts";
 
 type MachineSpec = Machine["spec"];
 
@@ -18,10 +19,10 @@ export function rolloutFields({ spec }: MachineTemplateSpec): RolloutFields {
   };
 }
 
-/** Why machines of one template are not up to date with another one, in core's words; empty when they are. */
+/** Why machines of one template are not up to date with another one, in core's words; empty when they are. A version that a webhook would have rejected changes nothing. */
 export function templateChanges(current: RolloutFields, wanted: RolloutFields): readonly string[] {
   return [
-    ...changeOf("Version", current.version, wanted.version),
+    ...(unreadableVersion(wanted.version) === undefined ? changeOf("Version", current.version, wanted.version) : []),
     ...(deepEqual(current.bootstrap, wanted.bootstrap) ? [] : bootstrapChange(current, wanted)),
     ...(deepEqual(current.infrastructureRef, wanted.infrastructureRef)
       ? []

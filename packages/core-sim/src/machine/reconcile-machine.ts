@@ -5,6 +5,7 @@ import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from 
 import { controllerOf } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import { draftOf } from "../drafts.ts";
+import { unreadableVersion } from "../kubernetes-version.ts";
 import type { SimContext } from "../writer.ts";
 import { reconcileBootstrap } from "./bootstrap.ts";
 import { deleteMachine } from "./delete-machine.ts";
@@ -25,6 +26,7 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
   }
   if (markPaused(draft, pauseReason(machine, cluster))) return context.writer.save(Machine, machine, draft);
   if (!isDeleting(machine)) claim(draft, cluster);
+  if (isRejected(machine)) return context.writer.save(Machine, machine, draft);
   const work = { draft, cluster, context };
   const bootstrap = await reconcileBootstrap(work);
   const infrastructure = await reconcileInfraMachine(work);
@@ -32,6 +34,13 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
   if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, bootstrap, node, context });
   await setMachineStatus(draft, context);
   await context.writer.save(Machine, machine, draft);
+}
+
+/** Whether its webhook would have rejected a new Machine for its version. It changes nothing of one that has its infrastructure. */
+function isRejected(machine: Machine): boolean {
+  const { initialization } = machine.status ?? {};
+  const isNew = !isDeleting(machine) && initialization?.infrastructureProvisioned !== true;
+  return isNew && unreadableVersion(machine.spec.version) !== undefined;
 }
 
 /** The Cluster owns a Machine that no set created. */

@@ -1,7 +1,7 @@
 // The limits of rollouts of workers as webhooks of Cluster API's core check them: in the topology of a Cluster, in its class, and in the MachineDeployments that the topology controller writes.
 import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { keyOf, type KubeObject } from "@capstan/kube";
-import { type RejectedLimit, rejectedLimits, rejectedRollout, rejectedMessage } from "../machine-set/rollout-rules.ts";
+import { type RejectedField, rejectedLimits, rejectedRollout, rejectedMessage } from "../machine-set/rollout-rules.ts";
 
 const rejectedKind = "MachineDeployment.cluster.x-k8s.io";
 const controllerError = "error reconciling the Cluster topology";
@@ -18,7 +18,7 @@ export function rejectedTopologyRollout(cluster: Cluster, clusterClass: ClusterC
   return ofClass.length === 0 ? undefined : invalid(clusterClass, ofClass);
 }
 
-function invalid(object: KubeObject, rejected: readonly RejectedLimit[]): string {
+function invalid(object: KubeObject, rejected: readonly RejectedField[]): string {
   return `${object.kind}.cluster.x-k8s.io ${JSON.stringify(keyOf(object).name)} is invalid: ${rejectedMessage(rejected)}`;
 }
 

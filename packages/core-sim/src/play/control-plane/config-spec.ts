@@ -3,7 +3,7 @@
 import type { KubeadmConfigSpec } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import type { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
-import { comparedNumbers, tolerantVersion, type VersionNumbers } from "../../kubernetes-version.ts";
+import { comparedNumbers, tolerantVersion, unreadableVersion, type VersionNumbers } from "../../kubernetes-version.ts";
 
 /** A feature gate that kubeadm has between these versions, and that control planes switch on. */
 const localMode = { name: "ControlPlaneKubeletLocalMode", from: [1, 31, 0], until: [1, 36, 0] } as const;
@@ -104,8 +104,10 @@ export function sizeProblems(replicas: number, isStacked: boolean): readonly str
   ];
 }
 
-/** Why the webhook rejects a version after another one: no minor version may be left out. Undefined where it accepts it, and for versions that cannot be read. */
+/** Why the webhook rejects a version after another one: it has to be a semantic version, and no minor version may be left out. Undefined where it accepts it. */
 export function versionProblem(version: string, before: string): string | undefined {
+  const unreadable = unreadableVersion(version);
+  if (unreadable !== undefined) return `spec.version: ${unreadable}`;
   const [to, from] = [tolerantVersion(version)?.numbers, tolerantVersion(before)?.numbers];
   if (to === undefined || from === undefined) return undefined;
   const [major, minor] = from;

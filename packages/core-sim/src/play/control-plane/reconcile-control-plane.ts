@@ -71,8 +71,10 @@ async function reconcile(controlPlane: KubeadmControlPlane, context: SimContext,
   const all = await context.reader.machines(cluster);
   const machines = ownMachines(controlPlane, all);
   const { workloads } = kept;
-  const compared = await compareMachines(draft, machines, context);
   const versionBefore = acceptedVersion(draft, machines, kept.versions);
+  // With one that the webhook rejects, nothing would be rolled out.
+  const accepted = { ...draft, spec: { ...draft.spec, version: versionBefore } };
+  const compared = await compareMachines(accepted, machines, context);
   const fields = kept.fields.of(draft);
   fields.keepOnly(withParts(machines));
   const work = { draft, cluster, machines, ...compared, workloads, context, fields, versionBefore };
