@@ -16,6 +16,7 @@ import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
 import { playedInShort, type PlayedCore, playedRoles, startPlayedCore } from "./played-core.ts";
 import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
+import { followStuck } from "./stuck-objects.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
 /** What is around the project. */
@@ -33,7 +34,7 @@ export interface SurroundingsOptions {
   readonly kill: () => Promise<string>;
   /** Moves the clocks of the project's processes so far ahead of the computer's. */
   readonly moveClock: (aheadMs: number) => void;
-  /** Called when topologies are rejected or patched differently for the same request, and when they are not any more. */
+  /** Called when topologies are rejected or patched differently for the same request, when objects do not go on, and when that is over. */
   readonly rejected: FollowedTopologies["found"];
   /** The screen in the terminal. */
   readonly view?: DevView | undefined;
@@ -92,7 +93,12 @@ export class Surroundings {
     const switched = (names: readonly FaultName[]): void => this.#view?.faults(names);
     if (hasConsole) await this.#startConsole({ env: server, client, project, plays, more, switched }, cwd);
     const changes: FollowedTopologies["changes"] = (changed) => server.changes(changed);
-    this.#stops.push(printPhases(server, note), followRejected({ changes, found: this.#rejected("objects") }));
+    const stuck = { changes, found: this.#rejected("stuck"), now: this.#clock.now };
+    this.#stops.push(
+      printPhases(server, note),
+      followRejected({ changes, found: this.#rejected("objects") }),
+      followStuck(stuck),
+    );
     if (plays.length === 0) return;
     const core = startPlayedCore({ client, hooks: this.#hooks, now: this.#clock.now, note });
     this.#core = core;

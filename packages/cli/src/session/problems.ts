@@ -35,7 +35,7 @@ interface Thrown {
 const causes: readonly ProblemSource[] = ["config", "generate", "project", "loop", "exit"];
 
 /** Whose warnings are shown, too. */
-const warns: readonly ProblemSource[] = ["types", "stored", "config"];
+const warns: readonly ProblemSource[] = ["types", "stored", "config", "topology"];
 
 /** Clocks that measure moments and lengths of time differ by less. */
 const slackMs = 100;
@@ -189,7 +189,9 @@ export class Problems {
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
     );
     const [unchecked, wrong] = [true, false].map((is) => types.filter(({ isWarning }) => isWarning === is));
-    const topology = this.of("topology").filter(({ message }) => !this.#isOfHandler(message));
+    const topology = this.of("topology")
+      .filter(({ message }) => !this.#isOfHandler(message))
+      .toSorted((a, b) => Number(a.isWarning) - Number(b.isWarning));
     const last = [...topology, ...this.of("sample"), ...(unchecked ?? []), ...this.of("stored")];
     return [...causes.flatMap((source) => this.of(source)), ...(wrong ?? []), ...thrown, ...last];
   }
@@ -215,6 +217,11 @@ export class Problems {
   /** How many errors there are, beside a blocked loop: that has a word of its own. */
   get count(): number {
     return this.all.filter(({ isWarning }) => !isWarning).length - this.of("loop").length;
+  }
+
+  /** How many warnings there are. */
+  get warningCount(): number {
+    return this.all.filter(({ isWarning }) => isWarning).length;
   }
 
   /** Whether errors of types are known that may be right by now. */
@@ -266,9 +273,9 @@ export function notLoaded(diagnostics: readonly Diagnostic[]): ReadonlySet<strin
   return new Set(errors.flatMap(({ position }) => position?.file ?? []));
 }
 
-/** The Cluster that a message about its topology names first. */
+/** The object that a message about a topology or what belongs to it names first. */
 function objectOf(message: string): readonly string[] {
-  const [, object] = /^(\w+ \S+): /.exec(message) ?? [];
+  const [, object] = /^(\w+ [^\s:]+\/[^\s:]+)(?::| )/.exec(message) ?? [];
   return object === undefined ? [] : [object];
 }
 

@@ -50,6 +50,14 @@ const helps: Readonly<Record<string, string>> = {
   KubeadmVersionSkew: "set the version of its MachineDeployment to one that fits that of the control plane",
 };
 
+/** The checks that pass once the control plane has been created or upgraded. */
+const passing: readonly string[] = ["ControlPlaneIsStable", "ControlPlaneVersionSkew"];
+
+/** Whether a set creates its machines by itself once its control plane is there or upgraded. */
+export function waitsForControlPlane({ checks }: BlockedMachines): boolean {
+  return checks.length > 0 && checks.every((check) => passing.includes(check));
+}
+
 function isVersion(check: string): boolean {
   return check.endsWith("VersionSkew");
 }

@@ -136,3 +136,20 @@ test("each reconcile that does not end has a line, with how long it runs before 
   model.found("project", [{ code: "a/b", severity: "error", message: "wrong" }], now);
   expect(lines({ columns: 60, rows: 14 })).toEqual([expect.stringMatching(/-a, and 3 more$/)]);
 });
+
+test("what does not go on by itself is counted in the head, and its object can be selected", () => {
+  const size = { columns: 80, rows: 24 };
+  const message = "MachineDeployment default/workers refers to FooMachineTemplate t in a, which does not exist";
+  const wait = "Machine default/workers-a creates no machines: wait";
+  model.found("topology", [{ code: "describe/wait", severity: "warning", message: wait }], now);
+  expect(shownFrame(model, size)).toContain("✓ ready, 1 warning\n");
+  const missing = { code: "describe/no-object", severity: "error", message } as const;
+  model.found("topology", [{ code: "describe/wait", severity: "warning", message: wait }, missing], now);
+  const shown = shownFrame(model, size);
+  expect(shown).toContain("! runs, 1 error, 1 warning\n");
+  expect(shown).toMatch(/─ errors ─+\nerror describe\/no-object: MachineDeployment default\/workers refers to/);
+  model.act("problem");
+  expect(model.objects.selected()?.node.name).toBe("workers-a");
+  model.act("problem");
+  expect(model.objects.selected()?.node.name).toBe("workers");
+});

@@ -83,10 +83,10 @@ test("types that are not checked are a warning until they are", () => {
   const message = "types are not checked: error TS5033: no space";
   model.found("types", [{ code: "dev/types-unchecked", severity: "warning", message }], now);
   expect(shownFrame(model, size)).toMatch(
-    /✓ ready\n[^]*warning dev\/types-unchecked: types are not checked: error TS5033/,
+    /✓ ready, 1 warning\n[^]*warning dev\/types-unchecked: types are not checked: error TS5033/,
   );
   model.problems.changed();
-  expect(shownFrame(model, size)).toMatch(/✓ ready\n[^]*warning dev\/types-unchecked/);
+  expect(shownFrame(model, size)).toMatch(/✓ ready, 1 warning\n[^]*warning dev\/types-unchecked/);
   model.found("types", [], now);
   expect(shownFrame(model, size)).not.toContain("warning dev/types-unchecked");
 });
@@ -211,10 +211,10 @@ test("a warning is below the errors, in the color of what waits, and is no error
   model.found("stored", [warning], now);
   const painted = model.frame({ ...size, colors: true }, now).join("\n");
   expect(painted).toContain("\u001B[38;5;130mwarning dev/not-valid: Foo: 1 of 1 is not valid any more");
-  expect(shownFrame(model, size)).toMatch(/✓ ready\n[^]*12:00:00 warn {2}Foo: 1 of 1 is not valid any more/);
+  expect(shownFrame(model, size)).toMatch(/✓ ready, 1 warning\n[^]*12:00:00 warn {2}Foo: 1 of 1 is not valid any more/);
   fail("a", "no host");
   expect(shown()[0]).toContain("no host");
-  expect(shownFrame(model, size)).toMatch(/! runs, 1 error\n[^]*no host\nwarning dev\/not-valid/);
+  expect(shownFrame(model, size)).toMatch(/! runs, 1 error, 1 warning\n[^]*no host\nwarning dev\/not-valid/);
   model.act("problem");
   expect(shown()).toEqual(["  … problem 2 of 2: e shows the next"]);
   model.found("stored", [], now);

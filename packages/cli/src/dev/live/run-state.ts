@@ -12,7 +12,7 @@ export interface RunState {
   readonly process: ProcessState;
   /** The programs that do not run while others do. */
   readonly down: readonly string[];
-  readonly problems: Pick<Problems, "count" | "of" | "areTypesOld">;
+  readonly problems: Pick<Problems, "count" | "warningCount" | "of" | "areTypesOld">;
   readonly faults: readonly FaultName[];
   readonly aheadSeconds: number;
 }
@@ -26,15 +26,17 @@ const faultWords: Readonly<Record<FaultName, string>> = {
 
 /** The words, after those about the project. */
 export function runStateParts({ process, down, problems, faults, aheadSeconds }: RunState): readonly LinePart[] {
-  const { count, areTypesOld } = problems;
+  const { count, warningCount, areTypesOld } = problems;
   const blocked = blockWords(problems.of("loop"));
   const errors = count === 0 ? "" : `, ${count} ${count === 1 ? "error" : "errors"}`;
+  const warnings = warningCount === 0 ? "" : `, ${warningCount} ${warningCount === 1 ? "warning" : "warnings"}`;
   const { sign, meaning, word } =
     blocked === undefined ? stateWords({ process, down }, count) : { ...marks.False, word: blocked };
   // They are checked once the project runs.
   const areChecked = areTypesOld && process !== "failed" && problems.of("generate").length === 0;
   return [
     [`  ${sign} ${word}${errors}`, meaning],
+    [warnings, "waiting"],
     [areChecked ? ", checking types" : "", "quiet"],
     [faults.length === 0 ? "" : `  ! fault: ${faults.map((name) => faultWords[name]).join(", ")}`, "bad"],
     [aheadSeconds === 0 ? "" : `  clock +${timeInWords(aheadSeconds)}`, "waiting"],

@@ -1,0 +1,134 @@
+// The objects under `capstan dev` that do not go on by themselves, as problems of the run: those that `capstan describe` reports and that only a change solves, once they stay.
+import { coreGroup } from "@capstan/contract";
+import { type Diagnostic, formatKey, getAt, keyOf, type KubeObject, parseApiVersion } from "@capstan/kube";
+import { blockedMachines, waitsForControlPlane } from "../tree/blocked-machines.ts";
+import { type DescribedProblem, describedProblems } from "../tree/described-problems.ts";
+import { groupKind, groupKindOf, ObjectSet } from "../tree/object-set.ts";
+import { ownedObjects } from "../tree/ownership.ts";
+import type { ObjectProblemCode } from "../tree/problem-table.ts";
+import type { FollowedTopologies } from "./rejected-topologies.ts";
+
+/** What is followed, who gets to know, and how long a problem may last before it is one of the run. */
+export interface FollowedObjects extends FollowedTopologies {
+  /** The clock of the server. */
+  readonly now: () => number;
+  /** Default: five seconds. What a normal start waits for is there before. */
+  readonly patienceMs?: number;
+}
+
+/** The codes of what does not solve itself. What an object waits for in its own time is at its row alone, and dev reports topologies itself. */
+const codes: ReadonlySet<string> = new Set<ObjectProblemCode>([
+  "describe/failed",
+  "describe/no-kind",
+  "describe/no-contract-label",
+  "describe/no-object",
+  "describe/no-secret",
+  "describe/no-endpoint",
+  "describe/no-provider-id",
+  "describe/blocked-machines",
+]);
+
+/** Of how many changes the problems are found at once; a search rests for so many times as long as it took. */
+const pace = { leastMs: 200, rest: 9 };
+
+const defaultPatienceMs = 5000;
+
+/** Ends with the function that is returned. */
+export function followStuck(followed: FollowedObjects): () => void {
+  const stuck = new StuckObjects(followed);
+  const end = followed.changes(({ type, object }) => stuck.change(type, object));
+  return () => {
+    end();
+    stuck.end();
+  };
+}
+
+class StuckObjects {
+  readonly #options: FollowedObjects;
+  readonly #objects = new Map<string, KubeObject>();
+  /** The labels of CRDs, by the kinds that they define. */
+  readonly #crdLabels = new Map<string, Readonly<Record<string, string>>>();
+  /** Since when each problem is there, by its object and code: its message may change. */
+  #since: ReadonlyMap<string, number> = new Map();
+  #shown: readonly Diagnostic[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  /** When the timer ends. */
+  #due = 0;
+  #notBefore = 0;
+
+  constructor(options: FollowedObjects) {
+    this.#options = options;
+  }
+
+  change(type: string, object: KubeObject): void {
+    const { kind } = object;
+    // There are many, and nothing refers to one.
+    if (kind === "Event") return;
+    const isDeleted = type === "DELETED";
+    if (kind === "CustomResourceDefinition") this.#define(object, isDeleted);
+    const id = `${groupKindOf(object)} ${formatKey(keyOf(object))}`;
+    if (isDeleted) this.#objects.delete(id);
+    else this.#objects.set(id, object);
+    this.#findIn(pace.leastMs);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #define(crd: KubeObject, isDeleted: boolean): void {
+    const [group, kind] = [getAt(crd, ["spec", "group"]), getAt(crd, ["spec", "names", "kind"])];
+    if (typeof group !== "string" || typeof kind !== "string") return;
+    if (isDeleted) this.#crdLabels.delete(groupKind(group, kind));
+    else this.#crdLabels.set(groupKind(group, kind), crd.metadata.labels ?? {});
+  }
+
+  /** Finds the problems after this time, or earlier if that is intended already. */
+  #findIn(ms: number): void {
+    const now = performance.now();
+    const due = Math.max(now + ms, this.#notBefore);
+    if (this.#timer !== undefined && this.#due <= due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => this.#find(), due - now).unref();
+  }
+
+  #find(): void {
+    this.#timer = undefined;
+    const began = performance.now();
+    const { patienceMs = defaultPatienceMs, found } = this.#options;
+    const problems = this.#problems();
+    this.#since = new Map(problems.map(({ id }) => [id, this.#since.get(id) ?? began]));
+    const ageOf = (id: string): number => began - (this.#since.get(id) ?? began);
+    const all = problems.filter(({ id }) => ageOf(id) >= patienceMs).map(({ problem }) => problem);
+    const known = this.#shown;
+    this.#shown = all;
+    const added = all.filter(({ message }) => !known.some((each) => each.message === message));
+    if (added.length > 0 || all.length !== known.length) found(all, added);
+    const left = problems.map(({ id }) => patienceMs - ageOf(id)).filter((ms) => ms > 0);
+    this.#notBefore = began + (1 + pace.rest) * (performance.now() - began);
+    if (left.length > 0) this.#findIn(Math.min(...left));
+  }
+
+  #problems(): readonly { readonly id: string; readonly problem: Diagnostic }[] {
+    const kinds = new Set([...this.#crdLabels.keys(), "Secret."]);
+    const objects = [...this.#objects.values()].filter((object) => kinds.has(groupKindOf(object)));
+    if (!objects.some(({ apiVersion }) => parseApiVersion(apiVersion).group === coreGroup)) return [];
+    const set = new ObjectSet({ objects, complete: kinds, served: kinds, crdLabels: this.#crdLabels });
+    const now = new Date(this.#options.now());
+    return describedProblems(ownedObjects(set), { set, now, namespaces: true })
+      .filter(({ code, severity }) => codes.has(code) && severity === "error")
+      .map((problem) => {
+        const { object, ...diagnostic } = problem;
+        const id = `${diagnostic.code} ${groupKindOf(object)} ${formatKey(object)}`;
+        return { id, problem: { ...diagnostic, severity: this.#severityOf(problem) } };
+      });
+  }
+
+  /** What only waits for the end of an upgrade is nothing to correct. */
+  #severityOf({ object, severity }: DescribedProblem): Diagnostic["severity"] {
+    const stored = this.#objects.get(`${groupKindOf(object)} ${formatKey(object)}`);
+    const blocked = stored === undefined ? undefined : blockedMachines(stored);
+    return blocked !== undefined && waitsForControlPlane(blocked) ? "warning" : severity;
+  }
+}
