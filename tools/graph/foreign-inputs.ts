@@ -99,6 +99,12 @@ export const foreignInputs: readonly ForeignInput[] = [
   { file: "generators/crd/src/schema/type-schema.ts", break: comment, task: "@capstan/cli#build", demand: runsAgain },
   { file: "tools/peers/api-kinds/facts.json", break: () => "{}", task: "@capstan/api#test", demand: fails },
   { file: "tools/peers/core-pairs/facts.json", break: () => "{}", task: "@capstan/api#test", demand: fails },
+  {
+    file: "tools/peers/hooks-openapi/documents/v1.14.json",
+    break: () => "{}",
+    task: "@capstan/api#test",
+    demand: fails,
+  },
   { file: "tools/peers/hooks-openapi/facts.json", break: () => "{}", task: "@capstan/api#test", demand: fails },
   {
     file: "pnpm-workspace.yaml",

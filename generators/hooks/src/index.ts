@@ -3,6 +3,7 @@ export { emitOpenApi, type EmitOpenApiResult, openApiOf } from "./openapi/emit-o
 export { apiNaming, type ComponentNaming } from "./openapi/component-names.ts";
 export type {
   EmitOpenApiOptions,
+  OpenApiProfile,
   OpenApiDocument,
   OpenApiInfo,
   OpenApiOperation,

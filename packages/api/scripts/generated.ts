@@ -11,6 +11,8 @@ import { formatDiagnostic, hasErrors, type Diagnostic } from "@capstan/kube";
 /** The folder of the package. */
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
 
+const hooksFolder = "src/hooks/v1alpha1";
+
 /** The folders of the kinds whose CRDs Cluster API's core installs. */
 const coreFolders = [
   "src/core/v1beta1",
@@ -35,7 +37,7 @@ const kubeadmFolders = [
 /** Every generated file; throws with the diagnostics when a source is wrong. */
 export function generated(): readonly GeneratedFile[] {
   return [
-    ...hookFiles(modelOf(["src/hooks/v1alpha1"])),
+    ...hookFiles(modelOf([hooksFolder])),
     ...crdFiles(modelOf(coreFolders), "generated/crds"),
     ...crdFiles(modelOf(kubeadmFolders), "generated/crds/kubeadm"),
   ];
@@ -48,30 +50,46 @@ function crdFiles(model: TypeModel, folder: string): GeneratedFile[] {
   return [...files];
 }
 
+/** The catalog, and the document of hooks that servers check by, with its two profiles beside it. */
 function hookFiles(model: TypeModel): GeneratedFile[] {
   const catalog = emitCatalog(model, { path: "src/generated/catalog.ts", runtime: "../codegen/v1/index.ts" });
-  const openApi = emitOpenApi(model, {
-    path: "generated/openapi/hooks",
-    components: apiNaming,
-    info: {
-      title: "Cluster API Runtime SDK",
-      description: "The hooks that Cluster API calls on Runtime Extensions.",
-      version: "v1.14.0",
-      license: { name: "Apache 2.0", url: "https://www.apache.org/licenses/LICENSE-2.0.html" },
-    },
-  });
-  stopOn([...catalog.diagnostics, ...openApi.diagnostics]);
-  return [...catalog.files, ...openApi.files];
+  const path = "generated/openapi/hooks";
+  const documents = [
+    emitOpenApi(model, { ...hooksOptions, path }),
+    emitOpenApi(model, { ...hooksOptions, profile: "upstream", path: `${path}.upstream` }),
+    emitOpenApi(...strictHooks(`${path}.strict`)),
+  ];
+  stopOn([catalog, ...documents].flatMap(({ diagnostics }) => diagnostics));
+  return [catalog, ...documents].flatMap(({ files }) => [...files]);
+}
+
+const hooksOptions = {
+  components: apiNaming,
+  info: {
+    title: "Cluster API - Runtime SDK",
+    description: "The hooks that Cluster API calls on Runtime Extensions.",
+    version: "v1.14.2",
+    license: { name: "Apache 2.0", url: "http://www.apache.org/licenses/LICENSE-2.0.html" },
+  },
+};
+
+/** No hook reaches the type of the variable `builtin`: a definition in a file of its own does. */
+function strictHooks(path: string): Parameters<typeof emitOpenApi> {
+  const { hooks, ...model } = modelOf([hooksFolder], ["scripts/builtin-value.ts"]);
+  const values = hooks.find(({ name }) => name === "BuiltinValue");
+  if (values === undefined) throw new Error("scripts/builtin-value.ts has no BuiltinValue");
+  const real = { ...model, hooks: hooks.filter((hook) => hook !== values) };
+  return [real, { ...hooksOptions, profile: "strict", variables: { builtin: values.request }, path }];
 }
 
 /** The model of the definitions in folders. */
-function modelOf(folders: readonly string[]): TypeModel {
-  const files = folders.flatMap((folder) =>
+function modelOf(folders: readonly string[], more: readonly string[] = []): TypeModel {
+  const found = folders.flatMap((folder) =>
     readdirSync(`${root}${folder}`)
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
       .map((name) => `${folder}/${name}`),
   );
-  const { model, diagnostics } = readModel({ root, files });
+  const { model, diagnostics } = readModel({ root, files: [...found, ...more] });
   stopOn(diagnostics);
   return model;
 }

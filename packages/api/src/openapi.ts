@@ -1,4 +1,4 @@
-// The hooks' OpenAPI document. A subpath, since it reads a file.
+// The hooks' OpenAPI documents. A subpath, since it reads files.
 import { readFileSync } from "node:fs";
 import type { JSONObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
@@ -10,12 +10,22 @@ export interface HooksOpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JSONSchema>> };
 }
 
-let loaded: HooksOpenApi | undefined;
+/**
+ * Which document: `upstream` says what Cluster API's own document says of the same types, `strict` all that the wire demands. Without
+ * one it is the document that servers check by.
+ */
+export type HooksOpenApiProfile = "upstream" | "strict";
 
-/** Returns the OpenAPI 3.0 document of Cluster API's hooks. The file is read by the first call. */
-export function hooksOpenApi(): HooksOpenApi {
-  loaded ??= read(new URL("../generated/openapi/hooks.json", import.meta.url));
-  return loaded;
+const loaded = new Map<HooksOpenApiProfile | undefined, HooksOpenApi>();
+
+/** Returns an OpenAPI 3.0 document of Cluster API's hooks. The file is read by the first call. */
+export function hooksOpenApi(profile?: HooksOpenApiProfile): HooksOpenApi {
+  const known = loaded.get(profile);
+  if (known !== undefined) return known;
+  const name = profile === undefined ? "hooks.json" : `hooks.${profile}.json`;
+  const document = read(new URL(`../generated/openapi/${name}`, import.meta.url));
+  loaded.set(profile, document);
+  return document;
 }
 
 /** The generated file has this type. */

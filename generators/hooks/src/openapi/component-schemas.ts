@@ -41,7 +41,7 @@ export class ComponentSchemas {
   readonly #owners = new Map<string, NamedType>();
   readonly #model: TypeModel;
   readonly #naming: ComponentNaming;
-  readonly #constraints: boolean;
+  readonly #constraints: boolean | "all";
   /** The aliases that are being written out. */
   readonly #inside = new Set<NamedType>();
   #count = 0;
@@ -129,9 +129,10 @@ export class ComponentSchemas {
     return tags === "all" ? withTags(schema, type.tags, tags) : schema;
   }
 
-  /** Types of other packages, such as those of Cluster API, are written without constraints, as in its document. */
+  /** Types of other packages, such as those of Cluster API, have no constraints in its document. */
   #tagsOf(type: NamedType): TagChoice {
-    return this.#constraints && type.package === undefined ? "all" : "topology";
+    const all = this.#constraints === "all" || (this.#constraints && type.package === undefined);
+    return all ? "all" : "topology";
   }
 
   #addComponent(name: string, type: NamedType): void {

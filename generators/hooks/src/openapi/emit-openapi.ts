@@ -7,6 +7,8 @@ import { ComponentSchemas } from "./component-schemas.ts";
 import { hookProblem } from "../diagnostics.ts";
 import type { EmitOpenApiOptions, OpenApiDocument } from "./document.ts";
 import { hookOf, hookOperation, hookPath } from "./hook-operation.ts";
+import { strictDocument } from "./strict-profile.ts";
+import { upstreamDocument } from "./upstream-profile.ts";
 
 /** The files, or what is wrong; with an error there are none. */
 export interface EmitOpenApiResult {
@@ -31,9 +33,13 @@ export function emitOpenApi(model: TypeModel, options: EmitOpenApiOptions): Emit
 /** The document as an object. */
 export function openApiOf(
   model: TypeModel,
-  { info, ...naming }: Omit<EmitOpenApiOptions, "path">,
+  { info, components, constraints = false, profile, variables = {} }: Omit<EmitOpenApiOptions, "path">,
 ): { readonly document: OpenApiDocument; readonly diagnostics: readonly Diagnostic[] } {
-  const collected = new ComponentSchemas(model, naming);
+  // What a constraint excludes has no default in upstream's document.
+  const collected = new ComponentSchemas(model, {
+    components,
+    constraints: profile === undefined ? constraints : "all",
+  });
   const paths: OpenApiDocument["paths"] = {};
   for (const definition of model.hooks) {
     const hook = hookOf(definition);
@@ -46,7 +52,11 @@ export function openApiOf(
     paths[path] = { post };
   }
   const document: OpenApiDocument = { openapi: "3.0.0", info, paths, components: { schemas: collected.schemas } };
-  return { document, diagnostics: collected.diagnostics };
+  const { diagnostics } = collected;
+  if (profile === undefined) return { document, diagnostics };
+  if (profile === "upstream") return { document: upstreamDocument(document), diagnostics };
+  const values = Object.entries(variables).map(([name, type]) => [name, collected.schemaOf(type)] as const);
+  return { document: strictDocument(document, Object.fromEntries(values)), diagnostics };
 }
 
 /** The value with the keys of every object in alphabetical order, as Cluster API's document has them. */

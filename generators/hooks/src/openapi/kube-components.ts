@@ -4,12 +4,14 @@ import type { OpenApiSchema } from "./document.ts";
 const meta = "k8s.io.apimachinery.pkg.apis.meta.v1";
 
 /** The components of scalars and open types. */
-export const openComponents: Readonly<Record<"Time" | "IntOrString" | "JSONValue" | "JSONObject", string>> = {
-  Time: `${meta}.Time`,
-  IntOrString: "k8s.io.apimachinery.pkg.util.intstr.IntOrString",
-  JSONValue: "k8s.io.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON",
-  JSONObject: "k8s.io.apimachinery.pkg.runtime.RawExtension",
-};
+export const openComponents: Readonly<Record<"Time" | "IntOrString" | "JSONValue" | "JSONObject" | "Fields", string>> =
+  {
+    Time: `${meta}.Time`,
+    IntOrString: "k8s.io.apimachinery.pkg.util.intstr.IntOrString",
+    JSONValue: "k8s.io.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON",
+    JSONObject: "k8s.io.apimachinery.pkg.runtime.RawExtension",
+    Fields: `${meta}.FieldsV1`,
+  };
 
 /** The components of the object types of @capstan/kube, by name there. */
 export const kubeTypes: Readonly<Record<string, string>> = {
@@ -53,7 +55,7 @@ export const kubeComponents: Readonly<Record<string, OpenApiSchema>> = {
   },
   [openComponents.JSONValue]: { description: "Any JSON value." },
   [openComponents.JSONObject]: { type: "object", description: "Any object." },
-  [`${meta}.FieldsV1`]: { type: "object", description: "A set of fields as a tree." },
+  [openComponents.Fields]: { type: "object", description: "A set of fields as a tree." },
   [`${meta}.LabelSelector`]: {
     type: "object",
     description: "Selects objects by labels. All requirements must match; an empty selector matches everything.",
@@ -100,7 +102,7 @@ export const kubeComponents: Readonly<Record<string, OpenApiSchema>> = {
       apiVersion: string("apiVersion is the version they were set in."),
       time: time("time is when they were set."),
       fieldsType: string("fieldsType is the form of fieldsV1."),
-      fieldsV1: { ...refTo(`${meta}.FieldsV1`), description: "fieldsV1 are the fields." },
+      fieldsV1: { ...refTo(openComponents.Fields), description: "fieldsV1 are the fields." },
       subresource: string("subresource is what they were set through."),
     },
   },
@@ -142,6 +144,35 @@ export const kubeComponents: Readonly<Record<string, OpenApiSchema>> = {
       ]),
       finalizers: list({ type: "string" }, "finalizers hold the object until each is removed.", ["set"]),
       managedFields: list(refTo(`${meta}.ManagedFieldsEntry`), "managedFields say who set which fields.", ["atomic"]),
+    },
+  },
+};
+
+/**
+ * What is written over these components in the profile `upstream`: Cluster API copied their definitions from an older Kubernetes, where
+ * lists had no types.
+ */
+export const copiedComponents: Readonly<Record<string, OpenApiSchema>> = {
+  [openComponents.IntOrString]: {
+    "x-kubernetes-v2-schema": { type: "string", format: "int-or-string", description: "A number or a string." },
+  },
+  [`${meta}.ObjectMeta`]: {
+    properties: {
+      clusterName: string("clusterName is no longer set."),
+      creationTimestamp: { ...time("creationTimestamp is when the object was created."), default: {} },
+      finalizers: {
+        ...list({ type: "string", default: "" }, "finalizers hold the object until each is removed."),
+        "x-kubernetes-patch-strategy": "merge",
+      },
+      ownerReferences: {
+        ...list({ ...refTo(`${meta}.OwnerReference`), default: {} }, "ownerReferences are the owners of the object."),
+        "x-kubernetes-patch-merge-key": "uid",
+        "x-kubernetes-patch-strategy": "merge",
+      },
+      managedFields: list(
+        { ...refTo(`${meta}.ManagedFieldsEntry`), default: {} },
+        "managedFields say who set which fields.",
+      ),
     },
   },
 };

@@ -1,4 +1,4 @@
-// The document of Cluster API's hooks turned back into TypeScript by openapi-typescript gives the types it came from.
+// The documents of Cluster API's hooks turned back into TypeScript by openapi-typescript give the types they came from.
 // That tool needs the JavaScript API of TypeScript 6, which this package alone has; the comparison runs on TypeScript 7.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,19 +8,23 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { expect, test } from "vitest";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const document = JSON.parse(
-  readFileSync(here("../../../../packages/api/generated/openapi/hooks.json"), "utf8"),
-) as OpenAPI3;
+type Document = "hooks" | "hooks.strict" | "hooks.upstream";
+
+function read(name: Document): OpenAPI3 {
+  return JSON.parse(readFileSync(here(`../../../../packages/api/generated/openapi/${name}.json`), "utf8")) as OpenAPI3;
+}
+
+const document = read("hooks");
 
 /** What the compiler says when the types of a document are compared with the sources. */
-async function compare(openApi: OpenAPI3): Promise<string> {
+async function compare(openApi: OpenAPI3, file: "equal.ts" | "strict.ts" | "widened.ts" = "equal.ts"): Promise<string> {
   const types = astToString(await openapiTS(openApi, { defaultNonNullable: false, emptyObjectsUnknown: true }));
   const folder = mkdtempSync(here("../../testdata/round-trip/run-"));
   try {
     writeFileSync(join(folder, "document.ts"), types);
-    for (const file of ["equal.ts", "plain.ts"])
-      copyFileSync(here(`../../testdata/round-trip/${file}`), join(folder, file));
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
+    for (const name of [file, "equal.ts", "plain.ts"])
+      copyFileSync(here(`../../testdata/round-trip/${name}`), join(folder, name));
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...tsconfig, files: [file] }));
     return run(folder);
   } finally {
     rmSync(folder, { recursive: true });
@@ -34,10 +38,10 @@ const tsconfig = {
     declaration: false,
     paths: {
       "@capstan/api": [here("../../../../packages/api/src/index.ts")],
+      "@capstan/api/hooks": [here("../../../../packages/api/src/hooks/v1alpha1/index.ts")],
       "@capstan/api/catalog": [here("../../../../packages/api/src/generated/catalog.ts")],
     },
   },
-  files: ["equal.ts"],
 };
 
 function run(folder: string): string {
@@ -52,6 +56,26 @@ function run(folder: string): string {
 test("every request and response comes back as the type it was generated from", async () => {
   expect(await compare(document)).toBe("");
 });
+
+test("those of the profile strict do, and the type of the variable builtin", async () => {
+  expect(await compare(read("hooks.strict"), "strict.ts")).toBe("");
+});
+
+test("those of the profile upstream do, with enums as strings", async () => {
+  expect(await compare(withoutClusterName(read("hooks.upstream")), "widened.ts")).toBe("");
+});
+
+test("those of a document with other enums do not", async () => {
+  const found = await compare(document, "widened.ts");
+  expect(found).toContain(`not assignable to type 'Lost<"Request">'`);
+});
+
+/** Cluster API's document has a field of metadata that Kubernetes has no longer. */
+function withoutClusterName(openApi: OpenAPI3): OpenAPI3 {
+  const changed = structuredClone(openApi) as unknown as { components: { schemas: Record<string, Schema> } };
+  delete changed.components.schemas["k8s.io.apimachinery.pkg.apis.meta.v1.ObjectMeta"]?.properties["clusterName"];
+  return changed as unknown as OpenAPI3;
+}
 
 const prefix = "sigs.k8s.io.cluster-api.api.";
 

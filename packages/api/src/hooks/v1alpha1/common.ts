@@ -31,6 +31,9 @@ export interface CommonResponse extends TypeMeta {
 
 /** The fields of responses that can delay the caller. */
 export interface CommonRetryResponse extends CommonResponse {
-  /** retryAfterSeconds is the number of seconds to wait before the next call; with 0 the caller continues. */
+  /**
+   * retryAfterSeconds is the number of seconds to wait before the next call; with 0 the caller continues.
+   * @minimum 0
+   */
   retryAfterSeconds: Int32;
 }

@@ -13,11 +13,19 @@ export interface GroupVersionHook {
 
 /** A handler that the extension offers. */
 export interface ExtensionHandler {
-  /** name identifies the handler within the extension: a DNS label. */
+  /**
+   * name identifies the handler within the extension: a DNS label.
+   * @maxLength 63
+   * @pattern ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$
+   */
   name: string;
   /** requestHook is the hook that the handler answers. */
   requestHook: GroupVersionHook;
-  /** timeoutSeconds is the longest that a call may take, from 1 to 30. Default: 10. */
+  /**
+   * timeoutSeconds is the longest that a call may take, from 1 to 30. Default: 10.
+   * @minimum 0
+   * @maximum 30
+   */
   timeoutSeconds?: Int32;
   /** failurePolicy says whether a failing call is an error (`Fail`, the default) or counts as success (`Ignore`). */
   failurePolicy?: "Fail" | "Ignore";
