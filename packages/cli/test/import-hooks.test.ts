@@ -1,6 +1,6 @@
 // Hook documents through the command: imported, generated again, compiled. The compiler holds what was written to the types
 // that openapi-typescript makes of the document, and to those that were written by hand.
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseYaml } from "@capstan/schema/yaml";
@@ -140,6 +140,34 @@ paths:
             application/json:
               schema: { type: object, required: [status], properties: { status: { type: string } } }
 `;
+
+test("the profiles that the configuration names are written beside the document", async () => {
+  project.write("hooks.yaml", minimal("A"));
+  await project.capstan("import", "hooks.yaml");
+  const files = (): string[] => readdirSync(join(project.root, "generated/openapi"));
+  expect((await project.capstan("generate")).code).toBe(0);
+  expect(files()).toEqual(["runtime-hooks.json", "runtime-hooks.yaml"]);
+  const before = project.read(generated);
+  project.write(
+    "capstan.config.ts",
+    `import { defineConfig } from "@capstan/cli/config";\nexport default defineConfig({ generate: { openapi: ["strict", "upstream"] } });\n`,
+  );
+  expect((await project.capstan("generate")).code).toBe(0);
+  const endings = ["", ".strict", ".upstream"].flatMap((profile) => [`${profile}.json`, `${profile}.yaml`]);
+  expect(files().toSorted()).toEqual(endings.map((ending) => `runtime-hooks${ending}`).toSorted());
+  expect(project.read(generated)).toBe(before);
+  expect(project.read("generated/openapi/runtime-hooks.strict.json")).toContain('"name":"timeout"');
+  expect(project.read("generated/openapi/runtime-hooks.upstream.json")).not.toContain('"name":"timeout"');
+});
+
+test.each(["strict", "upstream"])("the profile %s of Cluster API's hooks can be imported", async (profile) => {
+  const imported = await project.capstan("import", here(`../api/generated/openapi/hooks.${profile}.json`));
+  expect([imported.code, imported.text.includes("created src/api/v1alpha1/hooks-runtime-cluster.ts")]).toEqual([
+    0,
+    true,
+  ]);
+  expect((await project.capstan("generate")).code).toBe(0);
+});
 
 const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

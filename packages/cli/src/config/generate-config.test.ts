@@ -27,6 +27,8 @@ describe("folders", () => {
 });
 
 describe("mistakes", () => {
+  const profileList = (given: unknown): string =>
+    `error config/shape: "generate.openapi" must be a list of upstream and strict, each at most once, but is ${JSON.stringify(given)}\n  help: set "generate.openapi" to a list of upstream and strict, each at most once`;
   const outside = (field: string, path: string): string =>
     `error config/outside: "${field}" must be below the project's folder, but is "${path}"\n  help: write a path relative to the project, with / between folders, for example "src/api"`;
   const rows: readonly (readonly [unknown, readonly string[]])[] = [
@@ -37,7 +39,7 @@ describe("mistakes", () => {
     [
       [],
       [
-        'error config/shape: "generate" must be an object with sources, out, code or allowFloats, but is []\n  help: set "generate" to an object with sources, out, code or allowFloats',
+        'error config/shape: "generate" must be an object with sources, out, code, allowFloats or openapi, but is []\n  help: set "generate" to an object with sources, out, code, allowFloats or openapi',
       ],
     ],
     [
@@ -50,9 +52,9 @@ describe("mistakes", () => {
     [
       { ouput: "x", source: "y", zebra: 1 },
       [
-        'error config/unknown-field: "generate.ouput" is not a field of the configuration; did you mean "generate.out"?\n  help: write one of sources, out, code, allowFloats, or remove it',
-        'error config/unknown-field: "generate.source" is not a field of the configuration; did you mean "generate.sources"?\n  help: write one of sources, out, code, allowFloats, or remove it',
-        'error config/unknown-field: "generate.zebra" is not a field of the configuration\n  help: write one of sources, out, code, allowFloats, or remove it',
+        'error config/unknown-field: "generate.ouput" is not a field of the configuration; did you mean "generate.out"?\n  help: write one of sources, out, code, allowFloats, openapi, or remove it',
+        'error config/unknown-field: "generate.source" is not a field of the configuration; did you mean "generate.sources"?\n  help: write one of sources, out, code, allowFloats, openapi, or remove it',
+        'error config/unknown-field: "generate.zebra" is not a field of the configuration\n  help: write one of sources, out, code, allowFloats, openapi, or remove it',
       ],
     ],
     [
@@ -61,6 +63,11 @@ describe("mistakes", () => {
         'error config/shape: "generate.allowFloats" must be true or false, but is "yes"\n  help: set "generate.allowFloats" to true or false',
       ],
     ],
+    [{ openapi: ["strict", "upstream"] }, []],
+    [{ openapi: [] }, []],
+    ...[["loose"], "strict", ["strict", "strict"], [3]].map(
+      (openapi) => [{ openapi }, [profileList(openapi)]] as const,
+    ),
     [{ out: "../x" }, [outside("generate.out", "../x")]],
     [{ sources: ["a", "b/../../c"] }, [outside("generate.sources", "b/../../c")]],
     [{ code: "/tmp/x" }, [outside("generate.code", "/tmp/x")]],

@@ -19,7 +19,14 @@ export interface GenerateConfig {
   readonly code?: string;
   /** Accepts `Float` and `Double` in CRDs; false by default. */
   readonly allowFloats?: boolean;
+  /** The profiles in which the OpenAPI document of the project's hooks is written beside itself; none by default. */
+  readonly openapi?: readonly HookDocumentProfile[];
 }
+
+const profiles = ["upstream", "strict"] as const;
+
+/** What a document of hooks is for: what Cluster API would write of the same types, or all that the wire demands. */
+export type HookDocumentProfile = (typeof profiles)[number];
 
 /** The same, with the defaults filled in. */
 export interface GenerateFolders {
@@ -55,10 +62,23 @@ const path: ConfigField = { expected: "a path", optional: true, accepts: isFille
 
 const flag: ConfigField = { expected: "true or false", optional: true, accepts: (value) => typeof value === "boolean" };
 
+const profileList: ConfigField = {
+  expected: `a list of ${profiles.join(" and ")}, each at most once`,
+  optional: true,
+  accepts: (value) =>
+    Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((each) => profiles.some((profile) => profile === each)),
+};
+
 const pathFields = { sources: paths, out: path, code: path } satisfies Partial<
   Record<keyof GenerateConfig, ConfigField>
 >;
-const fields: Readonly<Record<keyof GenerateConfig, ConfigField>> = { ...pathFields, allowFloats: flag };
+const fields: Readonly<Record<keyof GenerateConfig, ConfigField>> = {
+  ...pathFields,
+  allowFloats: flag,
+  openapi: profileList,
+};
 
 /** The value of `generate`, or what is wrong with it. */
 export type CheckedGenerate = { readonly generate: GenerateConfig } | { readonly problems: readonly ConfigProblem[] };
@@ -68,7 +88,9 @@ export function checkGenerate(value: unknown): CheckedGenerate {
   if (value === undefined) return { generate: {} };
   if (!isRecord(value))
     return {
-      problems: [shapeProblem("generate", { expected: "an object with sources, out, code or allowFloats" }, value)],
+      problems: [
+        shapeProblem("generate", { expected: "an object with sources, out, code, allowFloats or openapi" }, value),
+      ],
     };
   const problems = fieldProblems(fields, value, "generate.");
   if (problems.length > 0) return { problems };

@@ -7,19 +7,21 @@ import { configFileOf, runConfig } from "./config-file.ts";
 import { placeProblems } from "./config-positions.ts";
 import { isRecord } from "./field-table.ts";
 import { readProjectFile, type TrustedProject } from "../project/foreign-project.ts";
-import { checkGenerate, generateFolders, type GenerateFolders } from "./generate-config.ts";
+import { checkGenerate, generateFolders, type GenerateFolders, type HookDocumentProfile } from "./generate-config.ts";
 
 /** The folders, the files they were read from, and what is wrong with them. */
 export interface ReadFolders {
   readonly folders: GenerateFolders;
   /** Whether the configuration accepts floating-point numbers in CRDs. */
   readonly allowFloats: boolean;
+  /** The profiles of the document of hooks that are written, too. */
+  readonly profiles: readonly HookDocumentProfile[];
   /** The configuration and the modules it imported, absolute; empty for a project without one. */
   readonly files: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const defaults = { folders: generateFolders(), allowFloats: false };
+const defaults = { folders: generateFolders(), allowFloats: false, profiles: [] };
 
 /** The folders of a project; with an error among the diagnostics they are the defaults. */
 export async function readFolders(place: TrustedProject): Promise<ReadFolders> {
@@ -32,8 +34,8 @@ export async function readFolders(place: TrustedProject): Promise<ReadFolders> {
   const problems = [...checkNames(names), ...("problems" in checked ? checked.problems : [])];
   if ("problems" in checked || problems.length > 0)
     return { ...defaults, files, diagnostics: await placeProblems(problems, file) };
-  const { allowFloats = false } = checked.generate;
-  return { folders: generateFolders(checked.generate), allowFloats, files, diagnostics: [] };
+  const { allowFloats = false, openapi: profiles = [] } = checked.generate;
+  return { folders: generateFolders(checked.generate), allowFloats, profiles, files, diagnostics: [] };
 }
 
 interface ReadGenerate extends Pick<ReadFolders, "files" | "diagnostics"> {

@@ -1,5 +1,5 @@
 // Every emitter: the only list of what is generated from a project's sources.
-import type { GenerateFolders } from "../config/generate-config.ts";
+import type { GenerateFolders, HookDocumentProfile } from "../config/generate-config.ts";
 import { emitCatalog } from "@capstan/generator-hooks";
 import { emitConversions } from "@capstan/generator-conversion";
 import { emitCrds, type CrdCache } from "@capstan/generator-crd";
@@ -23,6 +23,8 @@ export interface EmitOptions {
   readonly folders: GenerateFolders;
   /** Accepts `Float` and `Double` in CRDs. */
   readonly allowFloats: boolean;
+  /** The profiles of the document of hooks that are written beside it. */
+  readonly profiles: readonly HookDocumentProfile[];
   /** The CRDs of earlier generations, of which those that did not change are not written out and checked again. */
   readonly crdCache: CrdCache;
 }
@@ -64,14 +66,19 @@ function emitKinds(model: TypeModel, { folders, root, allowFloats, crdCache }: E
   };
 }
 
-/** An OpenAPI document of the hooks that the project declares itself; most declare none. */
-function emitHookSpecs(model: TypeModel, { projectName, folders }: EmitOptions): Emitted {
+/** An OpenAPI document of the hooks that the project declares itself, and its profiles; most declare none. */
+function emitHookSpecs(model: TypeModel, { projectName, folders, profiles }: EmitOptions): Emitted {
   if (model.hooks.length === 0) return nothing;
+  const path = `${folders.out}/openapi/runtime-hooks`;
   const title = `Runtime Hooks of ${projectName}`;
-  return emitOpenApi(model, {
+  const options = {
     info: { title, description: "Generated from the project's types.", version: "v1alpha1" },
     components: { prefixes: { "": projectName } },
-    constraints: true,
-    path: `${folders.out}/openapi/runtime-hooks`,
-  });
+  };
+  const document = emitOpenApi(model, { ...options, constraints: true, path });
+  // What is wrong with the types is wrong in each profile.
+  const beside = profiles.flatMap((profile) => [
+    ...emitOpenApi(model, { ...options, profile, path: `${path}.${profile}` }).files,
+  ]);
+  return { files: [...document.files, ...beside], diagnostics: document.diagnostics };
 }

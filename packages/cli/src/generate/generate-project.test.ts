@@ -162,7 +162,7 @@ describe("folders by configuration", () => {
       "a misspelled field",
       config('{ source: "apis" }'),
       [
-        '<root>/capstan.config.ts:1:30 error config/unknown-field: "generate.source" is not a field of the configuration; did you mean "generate.sources"?\n  help: write one of sources, out, code, allowFloats, or remove it',
+        '<root>/capstan.config.ts:1:30 error config/unknown-field: "generate.source" is not a field of the configuration; did you mean "generate.sources"?\n  help: write one of sources, out, code, allowFloats, openapi, or remove it',
       ],
     ],
     [

@@ -19,7 +19,7 @@ import { outputsFor } from "../project/foreign-output.ts";
 import { projectPlace, rejectForeignSource, type TrustedProject } from "../project/foreign-project.ts";
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
-import { readFolders } from "../config/read-folders.ts";
+import { readFolders, type ReadFolders } from "../config/read-folders.ts";
 
 /** What to generate and how. */
 export interface GenerateOptions {
@@ -118,7 +118,7 @@ export class ProjectGenerator {
   }
 
   async #make(changed: readonly string[]): Promise<Made> {
-    const { folders, allowFloats, files: configs, diagnostics: misplaced } = await readFolders(this.#place);
+    const { folders, files: configs, diagnostics: misplaced, ...wanted } = await readFolders(this.#place);
     const start = {
       folders,
       sources: 0,
@@ -139,11 +139,11 @@ export class ProjectGenerator {
         diagnostics: empty.map((folder) => noSources(folder, files.length === 0 ? owned : [], folders)),
       };
     }
-    return this.#read(files, changed, { ...start, owned, configs, allowFloats });
+    return this.#read(files, changed, { ...start, owned, configs, wanted });
   }
 
   async #read(files: readonly string[], changed: readonly string[], start: Start): Promise<Made> {
-    const { folders, configs, allowFloats } = start;
+    const { folders, configs, wanted } = start;
     const reader = this.#readerOf(files, changed);
     const { model, diagnostics } = reader.refresh(changed);
     const manifest = join(this.root, "package.json");
@@ -156,7 +156,7 @@ export class ProjectGenerator {
     }
     const project = await readManifest(manifest);
     const { name: projectName = "project" } = project;
-    const emitted = emitAll(model, { projectName, root: this.root, folders, allowFloats, crdCache: this.#crdCache });
+    const emitted = emitAll(model, { projectName, root: this.root, folders, ...wanted, crdCache: this.#crdCache });
     const all = [...diagnostics, ...emitted.diagnostics];
     return {
       ...read,
@@ -201,7 +201,8 @@ interface Made {
 }
 
 interface Start extends Omit<Made, "diagnostics" | "emitted"> {
-  readonly allowFloats: boolean;
+  /** What the configuration says about the output. */
+  readonly wanted: Pick<ReadFolders, "allowFloats" | "profiles">;
   readonly configs: readonly string[];
 }
 
