@@ -1,6 +1,6 @@
 // Brings templates to what a topology wants, and then the object that names them: a template with another spec is replaced by a new one, which is deleted if the object cannot name it.
 import type { Cluster, ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
-import { annotations, clonedFrom, ownerReferenceTo } from "@capstan/contract";
+import { annotations, clonedFrom, isDeleting, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, deepEqual, keyOf, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { type ApplyContext, checkKind, isSameKind, partReference, resourceFor } from "./apply-part.ts";
@@ -106,17 +106,32 @@ function changeOf(wanted: WantedTemplate, { draft, applied }: TemplateContext): 
 /** Creates, changes or replaces a template; returns how it is referred to now. */
 async function applyTemplate(
   { wanted, object, isReplaced }: TemplateChange,
-  { draft, context: { writer }, applied }: TemplateContext,
+  work: TemplateContext,
   created: KubeObject[],
 ): Promise<ContractVersionedObjectReference> {
+  const { draft, context, applied } = work;
   const { current } = wanted;
   if (current !== undefined && !isReplaced) {
-    await applied.save(current, object, writer);
+    await applied.save(current, object, context.writer);
     return partReference(current.object);
   }
-  const next = isReplaced ? templateOf(draft, wanted, wanted.nameOfNext()) : object;
-  if ((await applied.create(resourceFor(next), next, writer)) !== undefined) created.push(next);
+  const create = async (template: KubeObject): Promise<boolean> => {
+    const stored = await applied.create(resourceFor(template), template, context.writer);
+    if (stored === undefined) return isStored(template, work);
+    created.push(template);
+    return true;
+  };
+  if (!isReplaced && (await create(object))) return partReference(object);
+  const next = templateOf(draft, wanted, wanted.nameOfNext());
+  await create(next);
   return partReference(next);
+}
+
+/** Whether a template that exists is the one that is wanted: one of that name may be left of workers that were deleted, or of an attempt that has failed. */
+async function isStored(template: KubeObject, { applied, context: { reader } }: TemplateContext): Promise<boolean> {
+  const stored = await reader.lists.client.find(resourceFor(template), keyOf(template));
+  if (stored === undefined || isDeleting(stored)) return false;
+  return deepEqual(specOf(applied.merged(stored, template)), specOf(stored));
 }
 
 /** A rejection without the names of the templates: others are made for each attempt, and the message would be a new one each time. */

@@ -1,6 +1,7 @@
-// Workers that a topology names again while their MachineDeployment is deleted: it stays as it is, and another one is created after it.
+// Workers that a topology names again while their MachineDeployment or a template is deleted: that stays as it is, and another one is created.
 import { MachineDeployment } from "@capstan/api/core/v1beta2";
-import type { ObjectKey } from "@capstan/kube";
+import { type ObjectKey, resourceOf } from "@capstan/kube";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
 
@@ -31,4 +32,27 @@ test("a MachineDeployment that is deleted is not changed, and workers of its nam
   await rig.steps(3);
   const [after] = await rig.workers();
   expect([after?.metadata.uid === before?.metadata.uid, after?.spec.replicas]).toEqual([false, 3]);
+});
+
+const DevMachineTemplate = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevMachineTemplate");
+
+test("workers that are added again while a finalizer keeps their template have another one", async () => {
+  await rig.createRunning();
+  const nameOfTemplate = async (): Promise<string> =>
+    (await rig.workers())[0]?.spec.template.spec.infrastructureRef.name ?? "";
+  const key = { ...rig.key, name: await nameOfTemplate() };
+  const keep = async (finalizers: readonly string[] | null): Promise<void> =>
+    void (await rig.client.patch(DevMachineTemplate, key, { type: "merge", body: { metadata: { finalizers } } }));
+  const { workers } = (await rig.cluster()).spec.topology ?? {};
+  await keep(["a.b/held"]);
+  await rig.setTopology({ workers: null });
+  await rig.sim.until(
+    { name: "no workers", holds: async () => (await rig.workers()).length === 0 },
+    { idle: () => sleep(5) },
+  );
+  await rig.setTopology({ workers });
+  await rig.steps(3);
+  expect(await nameOfTemplate()).not.toBe(key.name);
+  await keep(null);
+  await rig.untilRunning();
 });
