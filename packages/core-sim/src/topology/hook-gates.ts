@@ -1,8 +1,9 @@
 // Lifecycle hooks of a played Cluster: called at the right moment, not again before the delay that they requested is over, and remembered on the Cluster
 // as core remembers them.
+import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Cluster, ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
-import { errorFrom, isCapstanError, type KubeObject } from "@capstan/kube";
+import { errorFrom, getAt, isCapstanError, type KubeObject } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import { sentAnnotations } from "./builtins.ts";
 import { HookFailure, UnansweredPatches, unansweredCode } from "./topology-failure.ts";
@@ -58,8 +59,8 @@ function isHeld(held: Held | undefined, { now, wakes }: Pick<SimContext, "now" |
 export class HookGates {
   readonly hooks: TopologyHooks | undefined;
   readonly #held = new Map<string, Held>();
-  /** Calls that were answered, and whose Cluster waits for something else. */
-  readonly #answered = new Set<string>();
+  /** Calls that were answered, and whose Cluster waits for something else, with the versions of their steps. */
+  readonly #answered = new Map<string, string | undefined>();
   /** Until when the answers of patches of a Cluster count, if the requests are the same. */
   readonly #patchesCount = new Map<string, number>();
 
@@ -72,7 +73,9 @@ export class HookGates {
     const { draft, hook, context, blocking } = call;
     if (this.hooks === undefined) return true;
     const key = keyOfCall(hook, draft);
-    if (this.#answered.delete(key)) return true;
+    const isAnswered = this.#answered.has(key) && this.#answered.get(key) === versionOf(call.request);
+    this.#answered.delete(key);
+    if (isAnswered) return true;
     const held = this.#held.get(key);
     const next = isHeld(held, context) ? held : await this.#call(call, this.hooks);
     if (next === undefined) {
@@ -87,14 +90,20 @@ export class HookGates {
     return false;
   }
 
-  /** Lets the next call through without a request: this one was answered, and the Cluster waits for something else. */
-  keepOpen(hook: { readonly name: string }, draft: Cluster): void {
-    if (this.hooks !== undefined) this.#answered.add(keyOfCall(hook, draft));
+  /** Lets the next call through without a request: this one was answered, and the Cluster waits for something else. With the version of the step that it is about, another step calls again. */
+  keepOpen(hook: { readonly name: string }, draft: Cluster, version?: string): void {
+    if (this.hooks !== undefined) this.#answered.set(keyOfCall(hook, draft), version);
+  }
+
+  /** Forgets that a call was answered. */
+  close(hook: { readonly name: string }, draft: Cluster): void {
+    this.#answered.delete(keyOfCall(hook, draft));
   }
 
   /** Forgets what is kept for a Cluster that is deleted. */
-  forget(hook: { readonly name: string }, draft: Cluster): void {
-    this.#answered.delete(keyOfCall(hook, draft));
+  forget(draft: Cluster): void {
+    for (const hook of [hookCatalog.BeforeClusterCreate, hookCatalog.BeforeControlPlaneUpgrade])
+      this.close(hook, draft);
     this.#endPatches(draft.metadata.uid ?? "");
   }
 
@@ -173,6 +182,12 @@ export class HookGates {
 
 function keyOfCall({ name }: { readonly name: string }, { metadata }: Cluster): string {
   return `${name} ${metadata.uid}`;
+}
+
+/** The version of the step that a request is about. */
+function versionOf(request: object): string | undefined {
+  const version = getAt(request, ["toKubernetesVersion"]);
+  return typeof version === "string" ? version : undefined;
 }
 
 /** The Cluster in a request: core sends no status, and no long annotations. */

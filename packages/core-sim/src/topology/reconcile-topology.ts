@@ -30,7 +30,7 @@ import {
 } from "./topology-condition.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
 import { decideControlPlaneVersion, rememberStep } from "./topology-upgrade.ts";
-import { HookFailure, isRejection, TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
+import { isRejection, TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
 import { rejectedVariables } from "./variable-values.ts";
@@ -110,7 +110,7 @@ function reportUnsaved(failure: Error, unsaved: unknown): boolean {
 
 async function allowDeletion(work: Work): Promise<void> {
   const { draft, context, gates, tracker } = work;
-  gates.forget(hookCatalog.BeforeClusterCreate, draft);
+  gates.forget(draft);
   const call = { draft, context, hook: hookCatalog.BeforeClusterDelete, request: {}, blocking: tracker.blocking };
   const { annotations } = draft.metadata;
   if (annotations?.[okToDelete] === undefined && (await gates.open(call)))
@@ -206,7 +206,8 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
     await applyControlPlaneCheck(topologyWork);
     await applyWorkers(topologyWork, new Set());
   } catch (error) {
-    if (error instanceof HookFailure || error instanceof UnansweredPatches) gates.keepOpen(hook, draft);
+    // It was answered, and nothing is created: it is not called again for that.
+    if (isNew && draft.spec.infrastructureRef === undefined) gates.keepOpen(hook, draft);
     throw error;
   }
   return true;
@@ -224,10 +225,11 @@ async function reconcileParts(work: Work, found: Found, controlPlane: External<"
     controlPlane: tracker.controlPlaneVersion,
     worker: (name: string) => versionOfWorkers(workers, versions, name) ?? topology.version,
   };
+  const hook = hookCatalog.BeforeControlPlaneUpgrade;
+  if (!tracker.isStarting) gates.close(hook, draft);
   const topologyWork = await reconcileControlPlane(work, found, partVersions).catch((error: unknown) => {
-    // It was answered, and templates wait for an answer: it is not called again for that.
-    if (tracker.isStarting && error instanceof UnansweredPatches)
-      gates.keepOpen(hookCatalog.BeforeControlPlaneUpgrade, draft);
+    // It was answered, and the step has not begun: it is not called again for that.
+    if (tracker.isStarting) gates.keepOpen(hook, draft, tracker.controlPlaneVersion);
     throw error;
   });
   await rememberStep(work);

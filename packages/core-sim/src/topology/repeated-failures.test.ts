@@ -167,3 +167,21 @@ test("templates of workers that are rejected at their creation are deleted, and 
   await rig.steps(3);
   expect([rig.sim.writes.slice(length), await templates()]).toEqual([[], expect.objectContaining({ length: 2 })]);
 });
+
+test("hooks that were answered are not called again while something else fails, and for each step", async () => {
+  rig.hooks.edit = (template) => {
+    if (template.kind === "DevClusterTemplate") writePath(template, "spec.template.spec.nonsense", "x");
+  };
+  await rig.create();
+  await rig.steps(3);
+  expect(rig.hooks.takeNames()).toEqual(["BeforeClusterCreate"]);
+  rig.hooks.edit = () => undefined;
+  await rig.untilRunning();
+  rig.hooks.takeNames();
+  reject(...rejected[0]);
+  await rig.setTopology({ version: "v1.36.0" });
+  await rig.steps(3);
+  rig.hooks.patchError = new Error("broken");
+  await rig.steps(3);
+  expect(rig.hooks.takeNames()).toEqual(["BeforeClusterUpgrade", "BeforeControlPlaneUpgrade"]);
+});

@@ -138,11 +138,10 @@ test("an even number of control plane machines is rejected, and nothing of the c
   const { spec } = await rig.controlPlane();
   expect([spec.replicas, spec.version, rig.errors]).toEqual([1, "v1.35.0", []]);
   // What reports on the upgrade of the control plane is not due: it did not begin.
-  expect(new Set(rig.hooks.takeNames())).toEqual(new Set(["BeforeClusterUpgrade", "BeforeControlPlaneUpgrade"]));
+  expect(rig.hooks.takeNames()).toEqual(["BeforeClusterUpgrade", "BeforeControlPlaneUpgrade"]);
   await rig.setTopology({ controlPlane: { replicas: 1 } });
   await rig.untilTopology("True");
   expect(rig.hooks.calls.filter((call) => !call.startsWith("AfterControlPlaneInitialized"))).toEqual([
-    "BeforeControlPlaneUpgrade v1.35.0 v1.36.0",
     "AfterControlPlaneUpgrade v1.36.0",
     "BeforeWorkersUpgrade v1.35.0 v1.36.0",
     "AfterWorkersUpgrade v1.36.0",
