@@ -238,3 +238,10 @@ test.each<[string, (cluster: Cluster) => Promise<{ readonly resource: Resource; 
     `False ReconcileFailed failed to read ${resource.kind} default/${name}: it does not exist`,
   );
 });
+
+test("the labels of a Cluster of a class are set again", async () => {
+  await rig.createRunning();
+  await rig.patch({ metadata: { labels: { "topology.cluster.x-k8s.io/owned": null } } });
+  await rig.steps(1);
+  expect((await rig.cluster()).metadata.labels).toHaveProperty(["topology.cluster.x-k8s.io/owned"], "");
+});

@@ -169,6 +169,7 @@ async function patched(
 ): Promise<TopologyWork> {
   const { draft, topology, context, gates } = work;
   const applied = appliedOf(work);
+  draft.metadata.labels = { ...draft.metadata.labels, ...partLabels(draft) };
   applied.keepOnly(await storedParts(draft, current, context.reader));
   const hooks = gates.patching(draft, context);
   const names = namesOfParts(draft, current);
@@ -190,7 +191,6 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
   const hook = hookCatalog.BeforeClusterCreate;
   const isNew = draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined;
   if (isNew && !(await gates.open({ draft, context, hook, request: {}, blocking: tracker.blocking }))) return false;
-  draft.metadata.labels = { ...draft.metadata.labels, ...partLabels(draft) };
   try {
     const versions = { controlPlane: topology.version, worker: () => topology.version };
     const topologyWork = await patched(work, found, versions);
