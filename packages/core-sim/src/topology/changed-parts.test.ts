@@ -245,3 +245,25 @@ test("the labels of a Cluster of a class are set again", async () => {
   await rig.steps(1);
   expect((await rig.cluster()).metadata.labels).toHaveProperty(["topology.cluster.x-k8s.io/owned"], "");
 });
+
+test("a check of workers that somebody else has created is taken over", async () => {
+  await rig.createRunning();
+  const { name } = keyOf(await worker());
+  await rig.client.create(MachineHealthCheck, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineHealthCheck",
+    metadata: { ...rig.key, name },
+    spec: { clusterName: rig.key.name, selector: { matchLabels: { a: "b" } } },
+  });
+  const { machineDeployments = [] } = (await rig.cluster()).spec.topology?.workers ?? {};
+  const healthCheck = { checks: { nodeStartupTimeoutSeconds: 60 } };
+  await rig.setTopology({
+    workers: { machineDeployments: machineDeployments.map((each) => ({ ...each, healthCheck })) },
+  });
+  await rig.steps(1);
+  const { metadata, spec } = await rig.client.get(MachineHealthCheck, { ...rig.key, name });
+  expect([metadata.labels, spec.checks]).toMatchObject([
+    { "topology.cluster.x-k8s.io/owned": "" },
+    { nodeStartupTimeoutSeconds: 60 },
+  ]);
+});

@@ -68,14 +68,13 @@ export function healthCheckOf(draft: Cluster, part: CheckedPart): MachineHealthC
   };
 }
 
-/** Creates, changes or deletes the check of a part. */
+/** Creates, changes or deletes the check of a part. As in core, it is any of that name, also one that somebody else has created. */
 export async function applyHealthCheck(
   key: ObjectKey,
   wanted: MachineHealthCheck | undefined,
   { context: { reader, writer }, applied }: ApplyContext,
 ): Promise<void> {
-  const found = await reader.lists.find(MachineHealthCheck, key);
-  const current = found?.metadata.labels?.[labels.topologyOwned] === undefined ? undefined : found;
+  const current = await reader.lists.find(MachineHealthCheck, key);
   if (current === undefined) {
     if (wanted !== undefined) await applied.create(MachineHealthCheck, wanted, writer);
   } else if (wanted === undefined) await writer.delete(MachineHealthCheck, current);
