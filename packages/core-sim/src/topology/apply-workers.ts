@@ -15,18 +15,24 @@ import { newMachineDeployment } from "./worker-objects.ts";
 import { rejectedWorkerRollout } from "./worker-rollout-limits.ts";
 import { topologyName } from "./worker-upgrade.ts";
 
-/** Creates, changes and deletes MachineDeployments. Those that are held, by their names in the topology, wait for another version: only their checks are changed. */
+/** Creates MachineDeployments, then changes and then deletes others, as core does. Those that are held, by their names in the topology, wait for another version: only their checks are changed. */
 export async function applyWorkers(work: TopologyWork, held: ReadonlySet<string>): Promise<void> {
   const { topology, templates, current, context } = work;
   const wanted = topology.workers?.machineDeployments ?? [];
-  for (const deployment of wanted) {
-    const patched = templates.workers.get(deployment.name);
-    if (patched === undefined) continue;
+  const patched = wanted.flatMap((deployment) => {
+    const parts = templates.workers.get(deployment.name);
     const found = current.deployments.find((each) => topologyName(each) === deployment.name);
-    const isHeld = held.has(deployment.name);
-    if (found === undefined && isHeld) continue;
-    if (!isHeld && (found === undefined || !isDeleting(found))) await applyDeployment(deployment, patched, work);
-    await applyCheck(deployment, patched, work);
+    return parts === undefined ? [] : [{ deployment, parts, found, isHeld: held.has(deployment.name) }];
+  });
+  for (const { deployment, parts, found, isHeld } of patched) {
+    if (found !== undefined || isHeld) continue;
+    await applyDeployment(deployment, parts, work);
+    await applyCheck(deployment, parts, work);
+  }
+  for (const { deployment, parts, found, isHeld } of patched) {
+    if (found === undefined) continue;
+    await applyCheck(deployment, parts, work);
+    if (!isHeld && !isDeleting(found)) await applyDeployment(deployment, parts, work);
   }
   for (const deployment of current.deployments) {
     if (wanted.some(({ name }) => name === topologyName(deployment))) continue;

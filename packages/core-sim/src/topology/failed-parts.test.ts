@@ -1,5 +1,5 @@
 // Changes of parts that are rejected half way: what was created for them is deleted, nothing is forgotten, and what exists is named.
-import { MachineDeployment } from "@capstan/api/core/v1beta2";
+import { MachineDeployment, MachineHealthCheck } from "@capstan/api/core/v1beta2";
 import { writePath } from "@capstan/contract";
 import { resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -110,4 +110,34 @@ test("fields that a topology does not have any more get the defaults of the webh
   );
   await rig.steps(3);
   expect((await rig.workers())[0]?.spec.rollout?.strategy?.rollingUpdate?.maxSurge).toBe(2);
+});
+
+test("new workers are created and checks are applied although other workers are rejected", async () => {
+  await rig.createRunning();
+  const { machineDeployments: [md] = [] } = (await rig.cluster()).spec.topology?.workers ?? {};
+  const healthCheck = { checks: { nodeStartupTimeoutSeconds: 60 } };
+  const wrong = { ...md, healthCheck, metadata: { labels: { other: "not a value" } } };
+  await rig.setTopology({ workers: { machineDeployments: [wrong, { class: "worker", name: "new", replicas: 1 }] } });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toMatch(/^False ReconcileFailed .*not a value/);
+  const labelSelector = `cluster.x-k8s.io/cluster-name=${rig.key.name}`;
+  const checks = await rig.client.listAll(MachineHealthCheck, { namespace: "default", labelSelector });
+  expect([await rig.workers(), checks.items]).toEqual([
+    expect.objectContaining({ length: 2 }),
+    expect.objectContaining({ length: 1 }),
+  ]);
+});
+
+test("a control plane that is rejected at its creation has its check before", async () => {
+  patchKinds(rejectedPlane);
+  await rig.create({
+    inClass: ({ spec }) => {
+      spec.controlPlane.healthCheck = { checks: { nodeStartupTimeoutSeconds: 60 } };
+    },
+  });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toMatch(/unknown field/);
+  const labelSelector = `cluster.x-k8s.io/cluster-name=${rig.key.name}`;
+  const checks = await rig.client.listAll(MachineHealthCheck, { namespace: "default", labelSelector });
+  expect(checks.items).toHaveLength(1);
 });

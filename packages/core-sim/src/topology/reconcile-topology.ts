@@ -199,11 +199,11 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
     await applyInfrastructure(topologyWork);
     // What exists is named, also when what comes after it fails.
     try {
+      await applyControlPlaneCheck(topologyWork);
       await applyControlPlane(topologyWork);
     } finally {
       await save();
     }
-    await applyControlPlaneCheck(topologyWork);
     await applyWorkers(topologyWork, new Set());
   } catch (error) {
     // It was answered, and nothing is created: it is not called again for that.
