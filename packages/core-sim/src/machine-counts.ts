@@ -66,6 +66,17 @@ export function upToDateCondition(type: string, machines: readonly Machine[]): C
   return aggregateCondition(type, "UpToDate", compared);
 }
 
+/** RollingOut, by the messages of UpToDate of the machines that are not up to date: with each reason once, that of another version first. */
+export function rollingOutCondition(messages: readonly string[]): CoreCondition {
+  const type = "RollingOut";
+  if (messages.length === 0) return idleCondition(type);
+  const reasons = new Set(messages.flatMap((message) => message.split("\n")).filter((line) => line !== ""));
+  const rank = (reason: string): string => `${reason.startsWith("* Version") ? 0 : 1} ${reason}`;
+  const sorted = [...reasons].toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+  const message = [`Rolling out ${messages.length} not up-to-date replicas`, ...sorted].join("\n");
+  return { type, status: "True", reason: type, message };
+}
+
 /** ScalingUp and ScalingDown. */
 export function scalingConditions(wanted: number, replicas: number): readonly CoreCondition[] {
   const condition = (type: string, holds: boolean, direction: string): CoreCondition =>

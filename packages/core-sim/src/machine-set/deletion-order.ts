@@ -2,15 +2,17 @@
 import type { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { annotations, isDeleting } from "@capstan/contract";
 import { getCondition } from "@capstan/contract/conditions";
+import { byName } from "../creation-order.ts";
+import { createdAt } from "../drafts.ts";
 
 /** So many of the machines of a set, the first to be deleted first; those that are being deleted count. */
 export function machinesToDelete(set: MachineSet, machines: readonly Machine[], count: number): readonly Machine[] {
   const { order = "Random" } = set.spec.deletion ?? {};
   const direction = { Random: 0, Oldest: 1, Newest: -1 }[order];
   const byAge = (one: Machine, other: Machine): number =>
-    isHealthy(one) ? direction * compareText(createdAt(one), createdAt(other)) : 0;
+    isHealthy(one) ? direction * (createdAt(one) - createdAt(other)) : 0;
   const sorted = machines.toSorted(
-    (one, other) => rankOf(one) - rankOf(other) || byAge(one, other) || compareText(nameOf(one), nameOf(other)),
+    (one, other) => rankOf(one) - rankOf(other) || byAge(one, other) || byName(one, other),
   );
   return sorted.slice(0, Math.max(0, count));
 }
@@ -25,16 +27,4 @@ function rankOf(machine: Machine): number {
 function isHealthy(machine: Machine): boolean {
   if (machine.status?.nodeRef === undefined) return false;
   return ["NodeHealthy", "HealthCheckSucceeded"].every((type) => getCondition(machine, type)?.status !== "False");
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
-}
-
-function createdAt({ metadata }: Machine): string {
-  return metadata.creationTimestamp ?? "";
-}
-
-function nameOf({ metadata }: Machine): string {
-  return metadata.name ?? "";
 }

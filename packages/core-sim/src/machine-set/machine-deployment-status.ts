@@ -9,6 +9,7 @@ import {
   idleCondition,
   observedGenerationOf,
   aggregateCondition,
+  rollingOutCondition,
   upToDateCondition,
   scalingConditions,
   selectorText,
@@ -34,7 +35,7 @@ export function setMachineDeploymentStatus(draft: MachineDeployment, parts: Depl
   const { sets, machines } = parts;
   const { replicas = 0, availableReplicas } = sumsOfSets(sets);
   mark(draft, availability(draft, availableReplicas));
-  mark(draft, rollingOut(machines));
+  mark(draft, rollingOutCondition(messagesOfOutdated(machines)));
   for (const condition of scaling(draft, replicas, parts)) mark(draft, condition);
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
   mark(draft, upToDateCondition("MachinesUpToDate", machines));
@@ -66,21 +67,10 @@ function availability(draft: MachineDeployment, available: number | undefined): 
   };
 }
 
-const ofVersion = "* Version";
-
-/** How many machines are not up to date, and why; a version is named first. */
-function rollingOut(machines: readonly Machine[]): CoreCondition {
-  const type = "RollingOut";
-  const outdated = machines.flatMap((machine) => {
-    const condition = getCondition(machine, "UpToDate");
-    return condition?.status === "False" ? [condition.message ?? ""] : [];
-  });
-  if (outdated.length === 0) return idleCondition(type);
-  const reasons = new Set(outdated.flatMap((message) => message.split("\n")).filter((line) => line !== ""));
-  const rank = (reason: string): number => Number(!reason.startsWith(ofVersion));
-  const sorted = [...reasons].toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
-  const message = [`Rolling out ${outdated.length} not up-to-date replicas`, ...sorted].join("\n");
-  return { type, status: "True", reason: type, message };
+/** Why machines are not up to date. */
+function messagesOfOutdated(machines: readonly Machine[]): readonly string[] {
+  const conditions = machines.map((machine) => getCondition(machine, "UpToDate"));
+  return conditions.flatMap((condition) => (condition?.status === "False" ? [condition.message ?? ""] : []));
 }
 
 /** ScalingUp and ScalingDown. With limits of a rollout or a version that are rejected, both say why nothing is changed. */

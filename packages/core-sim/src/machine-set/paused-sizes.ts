@@ -1,9 +1,10 @@
 // The sizes of the sets of a MachineDeployment whose rollouts are paused: only its own size changes them.
 import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { keyOf } from "@capstan/kube";
+import { byCreation } from "../creation-order.ts";
 import { isRollingUpdate, maxSurge, wantedReplicas } from "./rollout-limits.ts";
 import type { PlannedSizes } from "./rollout-plan.ts";
-import { byCreation, type RolloutSets } from "./rollout-sets.ts";
+import type { RolloutSets } from "./rollout-sets.ts";
 
 /** The sizes that change, by the names of sets. */
 export function pausedSizes(deployment: MachineDeployment, { current, old }: RolloutSets): PlannedSizes {

@@ -1,5 +1,6 @@
 // Which MachineSet of a MachineDeployment has its template, and which are those of earlier ones.
 import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import { byCreation } from "../creation-order.ts";
 import { createdAt } from "../drafts.ts";
 import { rolloutFields, templateChanges } from "./template-changes.ts";
 
@@ -8,11 +9,6 @@ export interface RolloutSets {
   /** The set whose machines are up to date; undefined until it is created. */
   readonly current: MachineSet | undefined;
   readonly old: readonly MachineSet[];
-}
-
-/** The sets, the oldest first. */
-export function byCreation(one: MachineSet, other: MachineSet): number {
-  return createdAt(one) - createdAt(other) || compareText(nameOf(one), nameOf(other));
 }
 
 /** Finds the set of the template. Of several, the one with the most machines counts; after the time in `rollout.after`, only those that were created after it. */
@@ -34,12 +30,4 @@ export function expiredAfter({ spec }: MachineDeployment, now: number): number |
   if (after === undefined) return undefined;
   const time = new Date(after).getTime();
   return time <= now ? time : undefined;
-}
-
-function nameOf({ metadata }: MachineSet): string {
-  return metadata.name ?? "";
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

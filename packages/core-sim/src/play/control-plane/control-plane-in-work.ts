@@ -3,6 +3,7 @@ import type { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1be
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
+import { byCreation } from "../../creation-order.ts";
 import type { SimContext } from "../../writer.ts";
 import type { Workloads } from "../play-options.ts";
 import { type MachineParts, readParts, reasonsToReplace } from "./machine-parts.ts";
@@ -33,12 +34,7 @@ export function ownMachines({ metadata }: KubeadmControlPlane, machines: readonl
       isControlPlaneMachine(machine) &&
       (machine.metadata.ownerReferences ?? []).some(({ uid }) => uid === metadata.uid),
   );
-  return own.toSorted((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1));
-}
-
-/** Times of creation have no fractions of a second, and names are random. */
-function ageOf({ metadata: { creationTimestamp = "", name = "" } }: Machine): string {
-  return `${creationTimestamp} ${name}`;
+  return own.toSorted(byCreation);
 }
 
 /** Compares the Machines with the control plane; the time after which they are to be replaced wakes the simulation. */

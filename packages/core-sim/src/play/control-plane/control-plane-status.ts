@@ -11,6 +11,7 @@ import {
   countMachines,
   idleCondition,
   observedGenerationOf,
+  rollingOutCondition,
   scalingConditions,
   upToDateCondition,
 } from "../../machine-counts.ts";
@@ -66,6 +67,7 @@ interface Health {
 
 function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCondition[] {
   const { draft, machines } = work;
+  const outdated = machines.map((machine) => upToDate(machine, work)).filter(({ status }) => status === "False");
   return [
     health.initialized
       ? { type: "Initialized", status: "True", reason: "Initialized" }
@@ -74,7 +76,7 @@ function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCo
     available(draft, health),
     aggregateCondition("MachinesReady", "Ready", machines),
     upToDateCondition("MachinesUpToDate", machines),
-    rollingOut(work),
+    rollingOutCondition(outdated.map(({ message = "" }) => message)),
     ...scaling(work, health.obstacles),
     idleCondition("Remediating"),
     ...(isDeleting(draft) ? [] : [idleCondition("Deleting")]),
@@ -102,18 +104,6 @@ function withReasons(condition: CoreCondition, { reasons, missing }: ScaleObstac
       ? [`${condition.message} is blocked because:`, ...why.map((reason) => `* ${reason}`)].join("\n")
       : `Scaling up would be blocked because ${why.join(" and ")}`;
   return { ...condition, message };
-}
-
-/** With each of the reasons once, that of another version first. */
-function rollingOut(work: ControlPlaneInWork): CoreCondition {
-  const type = "RollingOut";
-  const conditions = work.machines.map((machine) => upToDate(machine, work)).filter(({ status }) => status === "False");
-  if (conditions.length === 0) return idleCondition(type);
-  const lines = new Set(conditions.flatMap(({ message = "" }) => message.split("\n")));
-  const rank = (line: string): string => `${line.startsWith("* Version") ? 0 : 1} ${line}`;
-  const sorted = [...lines].toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
-  const message = [`Rolling out ${conditions.length} not up-to-date replicas`, ...sorted].join("\n");
-  return { type, status: "True", reason: type, message };
 }
 
 /** The parts whose health it reports. */
