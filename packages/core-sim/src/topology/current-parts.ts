@@ -5,7 +5,7 @@ import {
   MachineDeployment,
   MachineHealthCheck,
 } from "@capstan/api/core/v1beta2";
-import { isDeleting } from "@capstan/contract";
+import { isDeleting, labels } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
 import type { ContractKind } from "@capstan/contract/rules";
 import { getAt, type KubeObject, keyOf } from "@capstan/kube";
@@ -49,15 +49,32 @@ export async function readCurrentParts(draft: Cluster, reader: ClusterReader): P
     controlPlane &&
     machines &&
     (await referenced(controlPlane.object, { kind: "InfraMachine", reference: machines }, reader));
-  const deployments = (await reader.descendants(MachineDeployment, draft)).filter(
-    (each) => topologyName(each) !== undefined,
-  );
+  const deployments = (await reader.descendants(MachineDeployment, draft)).filter(isOwnedByTopology);
+  checkNames(deployments);
   const workers = new Map<string, CurrentWorkers>();
   for (const deployment of deployments) {
     const name = topologyName(deployment);
     if (name !== undefined && !isDeleting(deployment)) workers.set(name, await readWorkers(deployment, reader));
   }
   return { infrastructure, controlPlane, controlPlaneMachine, deployments, workers };
+}
+
+function isOwnedByTopology({ metadata }: MachineDeployment): boolean {
+  return metadata.labels?.[labels.topologyOwned] !== undefined;
+}
+
+/** As core does: each has a name in the topology, and no other one has it. */
+function checkNames(deployments: readonly MachineDeployment[]): void {
+  const label = labels.topologyDeploymentName;
+  const known = new Set<string>();
+  for (const deployment of deployments) {
+    const name = topologyName(deployment) ?? "";
+    const text = textOf(deployment);
+    if (name === "") throw new TopologyFailure(`failed to find label ${label} in MachineDeployment ${text}`);
+    if (known.has(name))
+      throw new TopologyFailure(`duplicate MachineDeployment ${text} found for label ${label}: ${name}`);
+    known.add(name);
+  }
 }
 
 /** The objects that exist, and the checks of machines. */

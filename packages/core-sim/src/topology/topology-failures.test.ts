@@ -1,6 +1,6 @@
 // What is wrong with a class, a topology or an extension is the condition of the Cluster, and nothing is called or created.
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
-import { ClusterClass } from "@capstan/api/core/v1beta2";
+import { ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { ApiError } from "@capstan/client";
 import { CapstanError } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -242,3 +242,23 @@ test.each([
     await rig.untilTopology("True");
   },
 );
+
+test("two MachineDeployments of one name in a topology are an error, and one that no topology owns is none of it", async () => {
+  await rig.createRunning();
+  const [worker] = await rig.workers();
+  if (worker === undefined) throw new Error("there are no workers");
+  const { labels = {} } = worker.metadata;
+  const label = "topology.cluster.x-k8s.io/deployment-name";
+  const { spec } = worker;
+  const { apiVersion, kind } = worker;
+  const metadata = { namespace: "default", name: `${rig.key.name}-other`, labels };
+  await rig.client.create(MachineDeployment, { apiVersion, kind, metadata, spec: { ...spec, replicas: 0 } });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toMatch(
+    new RegExp(`^False ReconcileFailed duplicate MachineDeployment default/\\S+ found for label ${label}: md$`),
+  );
+  const body = { metadata: { labels: { "topology.cluster.x-k8s.io/owned": null } } };
+  await rig.client.patch(MachineDeployment, { ...rig.key, name: metadata.name }, { type: "merge", body });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toBe("True ReconcileSucceeded ");
+});
