@@ -32,11 +32,15 @@ export function mark(draft: KubeObject, condition: CoreCondition): void {
   setCondition(draft, conditionPlaces.current, { ...condition, now: timeOfDraft(draft) });
 }
 
-/** Sets TopologyReconciled, and its deprecated copy, which has no reason while it is True. */
-export function markTopology(draft: KubeObject, condition: Omit<CoreCondition, "type">): void {
+/** Sets TopologyReconciled, and its deprecated copy, which has no reason while it is True, and the severity while it is False. */
+export function markTopology(
+  draft: KubeObject,
+  condition: Omit<CoreCondition, "type">,
+  severity: "Error" | "Info" = "Info",
+): void {
   const type = "TopologyReconciled";
   mark(draft, { ...condition, type });
-  copyDeprecated(draft, type, type);
+  markDeprecated(draft, { message: "", ...condition, type, severity });
 }
 
 /** Sets the Paused condition; returns whether the object is paused. */

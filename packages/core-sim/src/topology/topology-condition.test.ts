@@ -47,3 +47,14 @@ test("an upgrade names what is upgraded and what waits", async () => {
   expect(await rig.topologyReconciled()).toBe(`${start}${name} upgrading to version v1.36.0`);
   await rig.untilTopology(`${start}Following hooks are blocking upgrade: AfterClusterUpgrade: not now`);
 });
+
+test("a failure is an error also for the condition of the older version", async () => {
+  await rig.create();
+  await rig.setTopology({ version: "vbanana" });
+  await rig.steps(1);
+  const conditions = (await rig.cluster()).status?.deprecated?.v1beta1?.conditions;
+  expect(conditions?.find(({ type }) => type === "TopologyReconciled")).toMatchObject({
+    status: "False",
+    severity: "Error",
+  });
+});

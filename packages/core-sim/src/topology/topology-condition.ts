@@ -26,9 +26,10 @@ export function markPausedTopology(draft: Cluster, message: string): void {
 }
 
 /** A Cluster that fails to be reconciled. Whatever else there is stands after the version that is rejected. */
-export function markFailedTopology(draft: Cluster, { rejection }: UpgradeTracker, message: string): void {
-  const lines = [rejection, message].filter((each) => each !== undefined);
-  markTopology(draft, { status: "False", reason: "ReconcileFailed", message: [...new Set(lines)].join("\n") });
+export function markFailedTopology(draft: Cluster, { rejection }: UpgradeTracker, failure: string): void {
+  const lines = [rejection, failure].filter((each) => each !== undefined);
+  const message = [...new Set(lines)].join("\n");
+  markTopology(draft, { status: "False", reason: "ReconcileFailed", message }, "Error");
 }
 
 /** A Cluster that waits. Where its version is rejected, this is what it waits for with the version before. */
