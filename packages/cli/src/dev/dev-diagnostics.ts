@@ -21,6 +21,7 @@ export type DevCode =
   | "dev/version-rejected"
   | "dev/replicas-rejected"
   | "dev/rollout-rejected"
+  | "dev/template-rejected"
   | "dev/topology-failed"
   | "dev/unsteady-patches"
   | "dev/not-valid"
@@ -139,6 +140,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "set maxSurge or maxUnavailable to 1 or more, as a number or as a share such as 25%: Cluster API would have rejected this",
     explain:
       "A rolling update replaces machines within two limits: maxSurge says how many there may be beyond those that are wanted, by default 1, and maxUnavailable how many may be missing, by default 0. Where both are the number 0, no machine could be created or deleted first. Admission webhooks of Cluster API's core reject that, and strings that are no percentages, in a MachineDeployment, in the topology of a Cluster and in a ClusterClass. Shares that round to 0 are accepted: one machine may be missing then. The webhooks do not run under dev, so the API server has stored the limits. Until there are others, no machine of the MachineDeployment is created, replaced or deleted, and the topology of the Cluster changes nothing.",
+  },
+  "dev/template-rejected": {
+    severity: "error",
+    message: "{object}: {problem}",
+    help: "create a template with another name, name it in the ClusterClass, and set this one back: Cluster API would have rejected the change",
+    explain:
+      "Admission webhooks keep spec.template.spec of a KubeadmControlPlaneTemplate as it was created, and so do those of the simulated infrastructure for a DevClusterTemplate and a DevMachineTemplate. They do not run under dev, so the API server has stored the change. As with the webhooks, the topology goes on with the template as it was when dev read it first, and no machine is replaced for it. To roll out a change, create another template and name it in the ClusterClass. A KubeadmConfigTemplate may be changed in place; of the templates of the project, its own webhooks decide.",
   },
   "dev/topology-failed": {
     severity: "error",

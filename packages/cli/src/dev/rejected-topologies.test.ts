@@ -3,6 +3,7 @@ import type { Diagnostic, KubeObject } from "@capstan/kube";
 import { keyOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { condition, objectOf } from "../../test/tree-objects.ts";
+import { isHeldByVersion } from "../tree/object-versions.ts";
 import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
 
 function cluster(
@@ -188,6 +189,27 @@ test.each([
   const { found, change } = follow();
   change(cluster("v1", "v1", { problem }));
   expect(found).toMatchObject([{ code: "dev/version-rejected", help: expect.stringMatching(help) }]);
+});
+
+const immutable = (name: string): string =>
+  `KubeadmControlPlaneTemplate.cluster.x-k8s.io "${name}" is invalid: spec.template.spec: Invalid value: KubeadmControlPlaneTemplate spec.template.spec field is immutable. Please create new resource instead.`;
+
+test("templates that are changed in place are a problem, behind a version and a failure", () => {
+  const { found, change } = follow();
+  const both = `${immutable("a")}\n${immutable("b")}`;
+  change(failing(both));
+  change(failing(`${immutable("a")}\nCluster is upgrading to v1.36.0\n  * Following hooks are blocking upgrade: A`));
+  change(failing(`${both}\nfailed to apply patches: no`));
+  const version = 'spec.topology.version: Invalid value: "v1": no';
+  change(failing(`${version}\n${both}`));
+  expect(found.map(({ code, message }) => [code, message])).toEqual([
+    ["dev/template-rejected", `Cluster default/dev: ${immutable("a")}; ${immutable("b")}`],
+    ["dev/template-rejected", `Cluster default/dev: ${immutable("a")}`],
+    ["dev/topology-failed", "Cluster default/dev: failed to apply patches: no"],
+    ["dev/version-rejected", `Cluster default/dev: ${version}`],
+  ]);
+  expect(isHeldByVersion(failing(`${version}\n${both}`))).toBe(true);
+  expect(isHeldByVersion(failing(`${version}\nCluster is upgrading to v0`))).toBe(false);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey }
 import {
   rejectedReplicasOf,
   rejectedRolloutOf,
+  rejectedTemplatesOf,
   rejectedVersionOf,
   topologyFailureOf,
 } from "../tree/object-versions.ts";
@@ -70,11 +71,19 @@ function rejectionOf(object: string, stored: KubeObject): Diagnostic | undefined
   if (rollout !== undefined)
     return diagnose(devDiagnostics, "dev/rollout-rejected", { values: { object, problem: rollout } });
   const failure = topologyFailureOf(stored);
-  if (failure === undefined) return undefined;
+  if (failure === undefined) return rejectionOfTemplates(object, stored);
   const problem = inOneLine(failure);
   return diagnose(devDiagnostics, "dev/topology-failed", {
     values: { object, problem, help: helpFor(problem, failureHelps) },
   });
+}
+
+/** The templates are as they were before, so that they are no reason of a failure. */
+function rejectionOfTemplates(object: string, stored: KubeObject): Diagnostic | undefined {
+  const problem = rejectedTemplatesOf(stored);
+  return problem === undefined
+    ? undefined
+    : diagnose(devDiagnostics, "dev/template-rejected", { values: { object, problem } });
 }
 
 /** What to do about problems, by their messages: the first that fits. */

@@ -63,7 +63,9 @@ export function rejectedVersionOf(object: KubeObject): string | undefined {
 
 /** Whether core rejects the version that a Cluster's topology has now, and its topology waits for nothing with the one before. */
 export function isHeldByVersion(object: KubeObject): boolean {
-  return object.metadata.deletionTimestamp === undefined && rejectionOfVersion(object)?.includes("\n") === false;
+  if (object.metadata.deletionTimestamp !== undefined) return false;
+  const rejection = rejectionOfVersion(object);
+  return rejection !== undefined && !withoutTemplates(rejection).includes("\n");
 }
 
 /** What the condition of a Cluster says when core rejects the version of its topology: the reason, and then what goes on with the version before. */
@@ -114,13 +116,35 @@ const rejection = /^spec\.topology\.version: Invalid value: |spec\.replicas: For
 const rejectedLimits =
   /(?:(?:ClusterClass|MachineDeployment)\.cluster\.x-k8s\.io(?: "\S+" is invalid)?: )?(?:FieldValueInvalid: )?\[?spec\.\S*rollout\.strategy\.rollingUpdate\S*: Invalid value: .*/s;
 
-/** Why the topology of a Cluster cannot be reconciled, beside its version, its number of control plane machines and the limits of its rollouts; undefined where nothing is known of a failure. */
+/** What webhooks say against templates that were changed in place, in lines of their own. */
+const rejectedTemplate = /^\w+Template\.\S+ "\S+" is invalid: spec\.template\.spec: .* field is immutable\. .*$/;
+
+function withoutTemplates(message: string): string {
+  const lines = message.split("\n");
+  return lines.filter((line) => !rejectedTemplate.test(line)).join("\n");
+}
+
+/** How a Cluster that waits begins what it says. */
+const waits = /^Cluster is upgrading to |^Following hooks are blocking /;
+
+/** Why webhooks reject what templates of a Cluster's class were changed to; undefined where nothing is known against them. */
+export function rejectedTemplatesOf(object: KubeObject): string | undefined {
+  if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
+  const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
+  if (condition?.status !== "False") return undefined;
+  const lines = condition.message.split("\n").filter((line) => rejectedTemplate.test(line));
+  return lines.length === 0 ? undefined : lines.join("; ");
+}
+
+/** Why the topology of a Cluster cannot be reconciled, beside its version, its templates, its number of control plane machines and the limits of its rollouts; undefined where nothing is known of a failure. */
 export function topologyFailureOf(object: KubeObject): string | undefined {
   if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
   const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
   if (condition?.status !== "False" || condition.reason !== "ReconcileFailed") return undefined;
   if (rejection.test(condition.message) || rejectedLimits.test(condition.message)) return undefined;
-  return condition.message === "" ? condition.reason : condition.message;
+  if (condition.message === "") return condition.reason;
+  const rest = withoutTemplates(condition.message);
+  return rest === "" || (rest !== condition.message && waits.test(rest)) ? undefined : rest;
 }
 
 /** Why the webhook of the KubeadmControlPlane rejects the number of machines that a topology or a control plane has now; undefined where nothing is known against it. */

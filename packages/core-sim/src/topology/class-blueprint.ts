@@ -7,7 +7,7 @@ import type {
   Topology,
 } from "@capstan/api/core/v1beta2";
 import type { ContractKind } from "@capstan/contract/rules";
-import { errorOf, keyOf, parseApiVersion } from "@capstan/kube";
+import { errorOf, keyOf, type KubeObject, parseApiVersion } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { coreSimErrors } from "../core-sim-errors.ts";
 import type { SimContext } from "../writer.ts";
@@ -49,7 +49,10 @@ export interface WorkerTemplates {
 }
 
 /** What templates are read with. */
-type BlueprintWork = Pick<ClassWork, "clusterClass" | "context">;
+interface BlueprintWork extends Pick<ClassWork, "clusterClass" | "context"> {
+  /** A template as its webhook would have left it. */
+  readonly accepted: (template: KubeObject) => KubeObject;
+}
 
 /** Reads the templates that the class names. */
 export async function readBlueprint(work: BlueprintWork): Promise<ClassBlueprint> {
@@ -72,13 +75,13 @@ export async function readBlueprint(work: BlueprintWork): Promise<ClassBlueprint
 }
 
 async function readTemplate<K extends ContractKind>(
-  { clusterClass, context }: BlueprintWork,
+  { clusterClass, context, accepted }: BlueprintWork,
   { apiVersion, kind: templateKind, name }: ClusterClassTemplateReference,
   kind: K,
 ): Promise<External<K>> {
   const reference = { apiGroup: parseApiVersion(apiVersion).group, kind: templateKind, name };
   const found = await context.reader.external(clusterClass, reference, kind);
-  if (found !== undefined) return found;
+  if (found !== undefined) return { ...found, object: accepted(found.object) };
   const values = { kind: templateKind, name, clusterClass: keyOf(clusterClass).name };
   throw errorOf(coreSimErrors, "core-sim/no-template", { values });
 }

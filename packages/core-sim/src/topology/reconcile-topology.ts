@@ -4,7 +4,7 @@ import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
-import { errorFrom, keyOf } from "@capstan/kube";
+import { errorFrom, keyOf, type KubeObject } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import { upgradeStep } from "../cluster/upgrade-step.ts";
 import type { External } from "../cluster-reader.ts";
@@ -12,6 +12,7 @@ import { pauseReason } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
 import { SavedDraft } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
+import { AcceptedTemplates } from "./accepted-templates.ts";
 import { AppliedParts } from "./applied-parts.ts";
 import { applyControlPlane, applyControlPlaneCheck, applyInfrastructure, type TopologyWork } from "./apply-topology.ts";
 import { applyWorkers } from "./apply-workers.ts";
@@ -47,6 +48,7 @@ export function topologyController(hooks: TopologyHooks | undefined): SimControl
   const kept = {
     gates: new HookGates(hooks),
     accepted: new Map<string, string>(),
+    templates: new AcceptedTemplates(),
     applied: new Map<string, AppliedParts>(),
   };
   return controller(Cluster, { reconcile: (cluster, context) => reconcile(cluster, context, kept) });
@@ -57,6 +59,7 @@ interface Kept {
   readonly gates: HookGates;
   /** The version of each topology in the last Cluster that core's webhook accepts, by the UIDs of the Clusters. */
   readonly accepted: Map<string, string>;
+  readonly templates: AcceptedTemplates;
   /** What was applied to the parts of each Cluster, by the UIDs of the Clusters. */
   readonly applied: Map<string, AppliedParts>;
 }
@@ -135,7 +138,7 @@ async function reconcileNormal(work: Work): Promise<void> {
   if (rejected !== undefined) throw new TopologyFailure(rejected);
   work.accepted.set(draft.metadata.uid ?? "", accepted.topology.version);
   const { controlPlane } = current;
-  const found = { clusterClass, current, blueprint: await readBlueprint({ clusterClass, context }) };
+  const found = { clusterClass, current, blueprint: await acceptedBlueprint(work, clusterClass) };
   if (controlPlane !== undefined) await reconcileParts(accepted, found, controlPlane);
   else if (!(await createParts(accepted, found))) return markHeldCreation(draft, tracker);
   markTopologyProgress(draft, tracker);
@@ -152,6 +155,16 @@ function acceptedWork(work: Work, clusterClass: ClusterClass, parts: VersionedPa
     if (cluster.spec.topology !== undefined) cluster.spec.topology.version = before;
   });
   return { ...work, topology: { ...topology, version: before } };
+}
+
+/** The templates of the class as their webhooks would have left them. */
+function acceptedBlueprint({ context, templates, tracker }: Work, clusterClass: ClusterClass): Promise<ClassBlueprint> {
+  const accepted = (stored: KubeObject): KubeObject => {
+    const { template, rejection } = templates.accept(stored);
+    if (rejection !== undefined) tracker.rejectedTemplates.add(rejection);
+    return template;
+  };
+  return readBlueprint({ clusterClass, context, accepted });
 }
 
 /** A Cluster, its class, and what it consists of. */

@@ -25,16 +25,20 @@ export function markPausedTopology(draft: Cluster, message: string): void {
   markTopology(draft, { status: "False", reason: "Paused", message });
 }
 
-/** A Cluster that fails to be reconciled. Whatever else there is stands after the version that is rejected. */
-export function markFailedTopology(draft: Cluster, { rejection }: UpgradeTracker, failure: string): void {
-  const lines = [rejection, failure].filter((each) => each !== undefined);
+/** A Cluster that fails to be reconciled. Whatever else there is stands after what webhooks would have rejected. */
+export function markFailedTopology(
+  draft: Cluster,
+  { rejections }: UpgradeTracker,
+  ...messages: readonly string[]
+): void {
+  const lines = [...rejections, ...messages];
   const message = [...new Set(lines)].join("\n");
   markTopology(draft, { status: "False", reason: "ReconcileFailed", message }, "Error");
 }
 
-/** A Cluster that waits. Where its version is rejected, this is what it waits for with the version before. */
+/** A Cluster that waits. Where its version or a template is rejected, this is what it waits for with the one before. */
 function markWaitingTopology(draft: Cluster, tracker: UpgradeTracker, waits: WaitingTopology): void {
-  if (tracker.rejection !== undefined) return markFailedTopology(draft, tracker, waits.message);
+  if (tracker.rejections.length > 0) return markFailedTopology(draft, tracker, waits.message);
   markTopology(draft, { status: "False", ...waits });
 }
 
@@ -57,9 +61,9 @@ export function markHeldCreation(draft: Cluster, tracker: UpgradeTracker): void 
 
 /** A Cluster that exists: whether it is upgraded, and what that waits for. */
 export function markTopologyProgress(draft: Cluster, tracker: UpgradeTracker): void {
-  const { rejection, isPending: isHeld, isStarting, isUpgrading, hasWorkersDone } = tracker;
+  const { rejections, isPending: isHeld, isStarting, isUpgrading, hasWorkersDone } = tracker;
   const isBusy = isHeld || isStarting || isUpgrading || !hasWorkersDone || isPending(draft, "AfterClusterUpgrade");
-  if (!isBusy && rejection !== undefined) return markFailedTopology(draft, tracker, rejection);
+  if (!isBusy && rejections.length > 0) return markFailedTopology(draft, tracker);
   if (!isBusy) return markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
   const lines = [
     `${upgradingTo}${draft.spec.topology?.version ?? ""}`,

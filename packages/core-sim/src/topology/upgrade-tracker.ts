@@ -8,6 +8,8 @@ type Names = Set<string>;
 export class UpgradeTracker {
   /** Why core's webhook would have rejected the version that is stored; undefined where it would not. */
   rejection: string | undefined;
+  /** Why webhooks would have rejected what is stored of templates of the class, which count as they were before. */
+  readonly rejectedTemplates: Set<string> = new Set();
   plan: VersionSteps = { controlPlane: [], workers: [], lowestWorkers: "" };
   /** The version that the control plane gets in this reconcile, or keeps. */
   controlPlaneVersion = "";
@@ -30,6 +32,11 @@ export class UpgradeTracker {
   readonly uncreatedWorkers: Names = new Set();
   /** The hooks that delay, with their messages. */
   readonly blocking: Map<string, string> = new Map();
+
+  /** All that webhooks would have rejected, that of the version first. */
+  get rejections(): readonly string[] {
+    return [...(this.rejection === undefined ? [] : [this.rejection]), ...this.rejectedTemplates];
+  }
 
   /** Whether the control plane has what the topology wants. */
   get isStable(): boolean {
