@@ -1,11 +1,12 @@
 // What the console shows of an object in a line: its place, its owner and how it is.
 import { playedByLabel } from "@capstan/contract";
-import type { ReadableCondition } from "@capstan/contract/conditions";
+import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
 import { objectState } from "../tree/object-state.ts";
 import { versionsOf } from "../tree/object-versions.ts";
 import { readySummary, unmetConditions } from "../tree/ready-summary.ts";
 import { replicasOf } from "../tree/replicas.ts";
+import { isClusterRollout, phaseInRollout, rolloutOf, rolloutWords } from "../tree/rollout.ts";
 import { inOneLine } from "../tree/short-words.ts";
 import type { ObjectRow } from "./wire.ts";
 
@@ -51,11 +52,15 @@ function stateOf(object: UnstructuredObject): Pick<ObjectRow, "state" | "phase" 
   const ready = readySummary(object);
   const unmet = unmetConditions(object);
   const reasons = unmet.map((condition) => condition.reason);
-  const state = objectState({ phase, ready, reasons, replicas: replicasOf(object), isDeleting });
-  if (ready === undefined || unmet.length === 0) return { state, phase, message: "" };
+  const part = { ...object, conditions: readableConditions(object) };
+  const isRollingOut = isClusterRollout(part);
+  const state = objectState({ phase, ready, reasons, replicas: replicasOf(object), isDeleting, isRollingOut });
+  if (ready === undefined || unmet.length === 0) return { state, phase: phaseInRollout(phase, part), message: "" };
   // The reason of a part says more than that of the whole, such as NotReady, and than a phase.
   const word = reasons.find((reason) => reason !== "") ?? ready.reason ?? "";
-  return { state, phase: word || phase, message: messageOf(unmet, word) };
+  const rollout = word === "RollingOut" ? rolloutOf(object) : undefined;
+  const shown = rollout === undefined ? word || phase : rolloutWords(rollout, true);
+  return { state, phase: shown, message: messageOf(unmet, word) };
 }
 
 /** Conditions beyond these would not be read. */

@@ -13,6 +13,8 @@ export interface StateParts {
   readonly reasons: readonly string[];
   readonly replicas?: Replicas | undefined;
   readonly isDeleting: boolean;
+  /** Whether what belongs to it is replaced, which no other part says. Default: false. */
+  readonly isRollingOut?: boolean;
   /** The last error of its controller. */
   readonly lastError?: string | undefined;
 }
@@ -60,14 +62,15 @@ export function isFailureReason(reason: string): boolean {
 }
 
 /** The state of an object. */
-export function objectState({ phase = "", ready, reasons, replicas, isDeleting, lastError }: StateParts): ObjectState {
+export function objectState(parts: StateParts): ObjectState {
+  const { phase = "", ready, reasons, replicas, isDeleting, isRollingOut = false, lastError } = parts;
   if (isDeleting) return "deleting";
   const byPhase = Object.hasOwn(phases, phase) ? phases[phase] : undefined;
   const all = [ready?.status === "True" ? "" : (ready?.reason ?? ""), ...reasons];
   if (lastError !== undefined || byPhase === "failed" || all.some(isFailureReason)) return "failed";
   if (byPhase === "deleting") return byPhase;
   if (ready !== undefined && ready.status !== "True") return "busy";
-  if (isShort(replicas) || reasons.length > 0) return "busy";
+  if (isShort(replicas) || reasons.length > 0 || isRollingOut) return "busy";
   return ready === undefined ? (byPhase ?? "plain") : "ready";
 }
 

@@ -7,7 +7,7 @@ import { versionsOf } from "./object-versions.ts";
 import type { OwnedObject } from "./ownership.ts";
 import { readySummary, unmetConditions } from "./ready-summary.ts";
 import { replicasOf } from "./replicas.ts";
-import { rolloutOf } from "./rollout.ts";
+import { isOutdatedMachine, rolloutOf } from "./rollout.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { upgradeOf, type ObjectVersions, type Upgrade } from "./upgrade.ts";
 
@@ -178,6 +178,7 @@ function stateOf(node: TreeNode): string {
     runsSince !== undefined,
     upgrade,
     rollout,
+    isOutdatedMachine(node),
     children.map(stateOf),
   ]);
   states.set(node, state);

@@ -3,9 +3,11 @@ import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { schemaProblems } from "../../test/json-schema.ts";
 import { condition, now, objectOf } from "../../test/tree-objects.ts";
+import { objectRow } from "../console/object-row.ts";
 import { ObjectSet } from "./object-set.ts";
 import { objectTrees } from "./object-tree.ts";
 import { ownedObjects } from "./ownership.ts";
+import { stateMarks } from "./palette.ts";
 import { type LineOptions, treeLines } from "./tree-lines.ts";
 
 const message = "Rolling out 2 not up-to-date replicas\n* Version v1.36.0, v1.37.0 required";
@@ -83,16 +85,55 @@ test.each([
   ]);
 });
 
-test("what is deleted, or is a Cluster, has the row of before", () => {
+test("what is deleted has the row of before", () => {
   const deleted = {
     ...deployment({ upToDateReplicas: 1 }),
     metadata: { name: "workers", namespace: "default", deletionTimestamp: "2026-01-01T11:59:00Z" },
   };
   expect(rowsOf([deleted])[0]).toBe("~ MachineDeployment workers  Deleting 3/3  60s");
-  const conditions = [condition("Available", "True"), rollingOut];
-  expect(rowsOf([objectOf("Cluster", "c", { status: { phase: "Provisioned", conditions } })])).toEqual([
-    "✓ Cluster c  Provisioned  2m",
+});
+
+const classy = (status: object, metadata: object = {}): KubeObject =>
+  objectOf("Cluster", "c", {
+    metadata,
+    spec: { topology: { version: "v1.37.0" } },
+    status: { phase: "Provisioned", ...status },
+  });
+const clusterConditions = [condition("Available", "True"), rollingOut];
+
+test.each([
+  ["while its machines are replaced", classy({ conditions: clusterConditions }), "◌ Cluster c  rolling out  2m"],
+  ["before and after", classy({ conditions: [condition("Available", "True")] }), "✓ Cluster c  Provisioned  2m"],
+  [
+    "while it is deleted",
+    classy({ phase: "Deleting", conditions: clusterConditions }, { deletionTimestamp: "2026-01-01T11:59:00Z" }),
+    "~ Cluster c  Deleting  60s",
+  ],
+])("the row of a Cluster says that it rolls out: %s", (_, cluster, row) => {
+  expect(rowsOf([cluster])).toEqual([row]);
+  const { state, phase } = objectRow("id", { ...cluster });
+  expect(`${stateMarks[state].sign} Cluster c  ${phase}`).toBe(row.replace(/ +\d+\w$/, ""));
+});
+
+test("machines that are to be replaced are marked, and stand apart from the others of a group", () => {
+  const machine = (name: string, upToDate: string): KubeObject =>
+    objectOf("Machine", name, {
+      status: { phase: "Running", conditions: [condition("Ready", "True"), condition("UpToDate", upToDate)] },
+    });
+  const old = ["a", "b", "c", "d"].map((name) => machine(name, "False"));
+  const current = ["e", "f", "g", "h"].map((name) => machine(name, "True"));
+  expect(rowsOf([...old, ...current])).toEqual([
+    "✓ 4 Machines a, b, c, d  Running, outdated  2m",
+    "✓ 4 Machines e, f, g, h  Running  2m",
   ]);
+  const phases = [...old, ...current].map((each) => objectRow("id", { ...each }).phase);
+  expect(phases).toEqual([...old.map(() => "Running, outdated"), ...current.map(() => "Running")]);
+});
+
+test("the console has the count of a rollout", () => {
+  const row = objectRow("id", { ...deployment({ upToDateReplicas: 1 }) });
+  expect(row).toMatchObject({ state: "busy", phase: "rolling out 1/3" });
+  expect(row.message).toContain("Rolling out 2 not up-to-date replicas");
 });
 
 test("of all conditions, one that is true while something goes on has no check mark", () => {

@@ -1,7 +1,8 @@
 // The rollout of a MachineDeployment or a control plane in few words: how far it is, and whether somebody has to delete its old machines.
+import { coreGroup } from "@capstan/contract";
 import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
-import { isCoreKind } from "./object-set.ts";
+import { groupKind, groupKindOf, isCoreKind } from "./object-set.ts";
 
 /** A rollout that goes on; without counts where the object has none. */
 export interface Rollout {
@@ -20,6 +21,33 @@ export function rolloutCondition(object: KubeObject): ReadableCondition | undefi
   const isOther = isCoreKind(object, object.kind) && object.kind !== "MachineDeployment";
   if (isOther || object.metadata.deletionTimestamp !== undefined) return undefined;
   return readableConditions(object).find((each) => each.type === type && each.status === "True");
+}
+
+/** What of an object says that it is a part of a rollout. */
+interface RolloutPart extends Pick<KubeObject, "apiVersion" | "kind"> {
+  readonly conditions: readonly ReadableCondition[];
+}
+
+/** Whether machines of a Cluster are replaced: those of its control plane, or workers. */
+export function isClusterRollout({ apiVersion, kind, conditions }: RolloutPart): boolean {
+  return groupKindOf({ apiVersion, kind }) === clusterKind && hasStatus(conditions, type, "True");
+}
+
+/** Whether a Machine is to be replaced, or would be with another strategy. */
+export function isOutdatedMachine({ apiVersion, kind, conditions }: RolloutPart): boolean {
+  return groupKindOf({ apiVersion, kind }) === machineKind && hasStatus(conditions, "UpToDate", "False");
+}
+
+const [clusterKind, machineKind] = [groupKind(coreGroup, "Cluster"), groupKind(coreGroup, "Machine")];
+
+function hasStatus(conditions: readonly ReadableCondition[], name: string, status: string): boolean {
+  return conditions.some((each) => each.type === name && each.status === status);
+}
+
+/** The phase of an object, and what a rollout means for it: `Running, outdated`. */
+export function phaseInRollout(phase: string, part: RolloutPart): string {
+  if (isClusterRollout(part)) return "rolling out";
+  return isOutdatedMachine(part) ? [phase, "outdated"].filter((word) => word !== "").join(", ") : phase;
 }
 
 /** Where the number of machines that are up to date is, in each of the contract's versions. */

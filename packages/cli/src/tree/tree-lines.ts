@@ -7,7 +7,7 @@ import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts"
 import { agesFrom, type Note, noteLines } from "./note-lines.ts";
 import { isFailureReason, objectState } from "./object-state.ts";
 import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
-import { rolloutWords } from "./rollout.ts";
+import { isClusterRollout, phaseInRollout, rolloutWords } from "./rollout.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { upgradeWords } from "./upgrade.ts";
 
@@ -171,7 +171,8 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
 function markOf({ conditions, unmet, deletion, ...node }: TreeNode): Mark {
   const reasons =
     unmet.length === 0 ? [] : conditions.flatMap((each) => (unmet.includes(each.type) ? [each.reason] : []));
-  return stateMarks[objectState({ ...node, reasons, isDeleting: deletion !== undefined })];
+  const isRollingOut = isClusterRollout({ ...node, conditions });
+  return stateMarks[objectState({ ...node, reasons, isDeleting: deletion !== undefined, isRollingOut })];
 }
 
 /** `Machine demo-1`, or `3 Machines demo-1, demo-2, demo-3`. */
@@ -182,11 +183,13 @@ function labelOf({ kind, name, equal = [] }: TreeNode): string {
     : `${names.length} ${pluralize(oneLine(kind))} ${names.join(", ")}`;
 }
 
-function stateOf({ phase = "", upgrade, rollout, replicas, deletion, paused }: TreeNode, isNarrow: boolean): string {
+function stateOf(node: TreeNode, isNarrow: boolean): string {
+  const { phase = "", upgrade, rollout, replicas, deletion, paused } = node;
   if (rollout !== undefined) return [rolloutWords(rollout, isNarrow), ...(paused ? ["paused"] : [])].join(" ");
   const count = replicas === undefined ? "" : `${replicas.ready ?? replicas.current}/${replicas.wanted}`;
   const versions = upgrade === undefined ? "" : oneLine(upgradeWords(upgrade, isNarrow));
-  const words = [deletion === undefined ? oneLine(phase) : "Deleting", versions, count, paused ? "paused" : ""];
+  const shownPhase = deletion === undefined ? oneLine(phaseInRollout(phase, node)) : "Deleting";
+  const words = [shownPhase, versions, count, paused ? "paused" : ""];
   return words.filter((word) => word !== "").join(" ");
 }
 
