@@ -1,6 +1,6 @@
 // What `capstan dev` puts around a project beside its control plane: simulated roles, the console, and lines about the phases of objects. The details are in `capstan describe`
 // and in the console.
-import { type Diagnostic, formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube";
+import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import type { ConsoleProblems } from "../console/console-problems.ts";
 import { timeInWords } from "../console/time-words.ts";
@@ -9,11 +9,12 @@ import type { FaultName } from "../console/wire.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import { type DevEnvironment, isOperator } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
-import { DevClock, type DevServer } from "./dev-server.ts";
+import { DevClock } from "./dev-server.ts";
 import { FailedCalls } from "./failed-calls.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
+import { followPhases } from "./phase-lines.ts";
 import { playedInShort, type PlayedCore, playedRoles, startPlayedCore } from "./played-core.ts";
 import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
 import { followStuck } from "./stuck-objects.ts";
@@ -95,7 +96,7 @@ export class Surroundings {
     const changes: FollowedTopologies["changes"] = (changed) => server.changes(changed);
     const stuck = { changes, found: this.#rejected("stuck"), now: this.#clock.now };
     this.#stops.push(
-      printPhases(server, note),
+      followPhases({ changes: (changed) => server.changes(changed), note }),
       followRejected({ changes, found: this.#rejected("objects") }),
       followStuck(stuck),
     );
@@ -199,22 +200,4 @@ export class Surroundings {
 function ofTheProject(record: TraceEvent): TraceEvent {
   if (record.type !== "run" || record.error === undefined) return record;
   return { ...record, error: { ...record.error, frames: withoutKits(record.error.frames) } };
-}
-
-/** Prints a line for each new phase of an object, and for its deletion; returns what ends that. */
-function printPhases(env: Pick<DevServer, "changes">, note: (line: string) => void): () => void {
-  return env.changes(({ type, object, previous }) => {
-    // Namespaces have phases, too, and are no part of a cluster's life.
-    if (parseApiVersion(object.apiVersion).group === "") return;
-    const [phase, before] = [phaseOf(object), previous === undefined ? undefined : phaseOf(previous)];
-    if (phase === undefined && before === undefined) return;
-    const name = `${object.kind} ${formatKey(keyOf(object))}`;
-    if (type === "DELETED") note(oneLine(`${name}: deleted`));
-    else if (phase !== before && phase !== undefined) note(oneLine(`${name}: ${phase}`));
-  });
-}
-
-function phaseOf(object: object): string | undefined {
-  const phase = getAt(object, ["status", "phase"]);
-  return typeof phase === "string" && phase !== "" ? phase : undefined;
 }
