@@ -52,8 +52,8 @@ test("120 columns, with calls of hooks", () => {
          └─ ◌ Machine workers-b (simulated)     Pending
               ◌ InfrastructureReady  NotReady: no host is free  2m
     ─ hooks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-    12:00:00 … BeforeClusterUpgrade  default/dev  again in 30 s: waits for the backup  12 ms  handler gate
-    12:00:00 ✗ BeforeClusterDelete  default/dev  failed: no backup  12 ms  handler gate
+    12:00:00 … BeforeClusterUpgrade  default/dev  again in 30 s: waits for the backup  handler gate  12 ms
+    12:00:00 ✗ BeforeClusterDelete  default/dev  failed: no backup  handler gate  12 ms
     ─ log, info and above ──────────────────────────────────────────────────────────────────────────────────────────────────
     11:59:58 info  host is reserved  FooMachine default/a  host=h1
     12:00:00 info  Machine default/workers-a: Running
@@ -74,15 +74,15 @@ test("a hook that holds something counts down, until its next call answers", () 
     [...shownFrame(model, size).matchAll(/BeforeCluster.*(?= {2}12 ms)/g)].map(([line]) => line);
   model.trace({ ...hook, retryAfterSeconds: 3 }, nextFrame());
   const held = (again: string): readonly string[] => [
-    `BeforeClusterUpgrade  default/dev  ${again}: waits for the backup`,
+    `BeforeClusterUpgrade  default/dev  ${again}: waits for the backup  handler gate`,
   ];
   const left = ["again in 3 s", "again in 2 s", "again in 1 s", "again now", "again now"];
   expect(left.map(lines)).toEqual(left.map(held));
   model.trace({ ...hook, cluster: { namespace: "default", name: "b" } }, nextFrame());
   model.trace({ ...hook, retryAfterSeconds: 0, message: "" }, nextFrame());
   expect(lines()).toEqual([
-    "BeforeClusterUpgrade  default/b  again in 30 s: waits for the backup",
-    "BeforeClusterUpgrade  default/dev",
+    "BeforeClusterUpgrade  default/dev  handler gate",
+    "BeforeClusterUpgrade  default/b  again in 30 s: waits for the backup  handler gate",
   ]);
 });
 
@@ -102,7 +102,7 @@ test("a call that is not answered says since when, with the answer before, until
   );
   model.trace({ ...hook, at: calling.at, retryAfterSeconds: 0, message: "done" }, nextFrame());
   expect(lines()).toEqual([
-    expect.stringContaining("✓ BeforeClusterUpgrade  default/dev  done  12 ms"),
+    expect.stringContaining("✓ BeforeClusterUpgrade  default/dev  done  handler gate  12 ms"),
     expect.stringContaining("BeforeClusterDelete"),
   ]);
   model.process("starting");

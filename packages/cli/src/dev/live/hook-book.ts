@@ -57,10 +57,11 @@ export class HookBook {
     for (const [key, { call }] of this.#calls) if (clusterOf(call) === name) this.#calls.delete(key);
   }
 
-  /** The newest at the end: calls that are not answered yet, with the answers before. */
+  /** At the end what holds or fails, then calls that are not answered yet, with the answers before: calls that went well are the first without a row. The newest of each kind is the last. */
   lines(open: readonly OpenCall[], height: number, style: HookStyle): readonly string[] {
     const opened = new Map(open.map((call) => [placeOf(call), call]));
     const answered = [...this.#calls].filter(([key]) => !opened.has(key)).map(([, seen]) => seen);
+    answered.sort((a, b) => Number(matters(a, style)) - Number(matters(b, style)));
     const lines = [
       ...answered.map((seen) => () => callLine(seen, style)),
       ...[...opened].map(
@@ -124,11 +125,27 @@ const looks: Readonly<Record<HookWords["look"], Mark>> = {
   error: marks.False,
 };
 
-function callLine({ call, since }: SeenCall, { now, isRejected, isDown, ...style }: HookStyle): string {
-  const { at, hook, cluster, ms, retryAfterSeconds = 0 } = call;
-  const passed = Math.max(0, Math.floor((now.getTime() - since) / 1000));
-  const isOver = isDown || (cluster !== undefined && isRejected(formatKey(cluster)));
-  const { look, whole, handler, reason } = hookWords(call, isOver ? "never" : retryAfterSeconds - passed);
+/** In how many seconds the hook is called again; never, where nothing waits for that. */
+function leftOf({ call, since }: SeenCall, { now, isRejected, isDown }: HookStyle): number | "never" {
+  const { cluster, retryAfterSeconds = 0 } = call;
+  if (isDown || (cluster !== undefined && isRejected(formatKey(cluster)))) return "never";
+  return retryAfterSeconds - Math.max(0, Math.floor((now.getTime() - since) / 1000));
+}
+
+/** A hook that is not called for so many seconds after it should have been holds nothing: nobody wants any more what it held. */
+const overSeconds = 10;
+
+/** Whether a call failed, or holds something. */
+function matters(seen: SeenCall, style: HookStyle): boolean {
+  const left = leftOf(seen, style);
+  const { look } = hookWords(seen.call, left);
+  return look === "error" || (look === "held" && left !== "never" && left > -overSeconds);
+}
+
+function callLine(seen: SeenCall, style: HookStyle): string {
+  const { call } = seen;
+  const { at, hook, cluster, ms } = call;
+  const { look, whole, handler, reason } = hookWords(call, leftOf(seen, style));
   const { sign, meaning } = looks[look];
   const answer = look === "error" ? whole : reason;
   return shownLine(
@@ -137,8 +154,8 @@ function callLine({ call, since }: SeenCall, { now, isRejected, isDown, ...style
       [`${sign} `, meaning],
       [hook, "plain"],
       ...answerAndCluster([answer === "" ? "" : `  ${answer}`, meaning === "good" ? "plain" : meaning], cluster, style),
-      [`  ${Math.round(ms)} ms`, "quiet"],
       [handler === "" ? "" : `  handler ${handler}`, "quiet"],
+      [`  ${Math.round(ms)} ms`, "quiet"],
     ],
     style,
   );

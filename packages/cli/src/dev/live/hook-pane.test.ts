@@ -86,3 +86,30 @@ test("the calls of a Cluster end with it, and not those of others", () => {
   model.trace({ ...hook, cluster }, now);
   expect(rows()).toHaveLength(2);
 });
+
+test("what holds or fails is below the calls that went well, and keeps its row where those have none", () => {
+  const passes = ["GeneratePatches", "ValidateTopology", "AfterClusterUpgrade"];
+  const pass = (): void => {
+    for (const name of passes)
+      model.trace({ ...hook, hook: name, handler: name, retryAfterSeconds: 0, message: "" }, now);
+  };
+  pass();
+  model.trace(
+    { ...hook, hook: "BeforeClusterUpgrade", handler: "gate", retryAfterSeconds: 60, message: "frozen" },
+    now,
+  );
+  model.trace({ ...hook, hook: "BeforeClusterCreate", status: "Failure", retryAfterSeconds: 0, message: "no" }, now);
+  pass();
+  const size = { columns: 80, rows: 24 };
+  expect(shownFrame(model, size)).toMatch(
+    / {2}… 3 above\n12:00:00 … BeforeClusterUpgrade .* again in 59 s: frozen.*\n12:00:00 ✗ BeforeClusterCreate .* failed: no/,
+  );
+  const row = (): string | undefined => rows().find((each) => each.includes("BeforeClusterUpgrade"));
+  for (let second = 0; second < 75; second += 1) nextRow();
+  expect(row()).toBeUndefined();
+});
+
+/** A second later. */
+function nextRow(): void {
+  shownFrame(model, { columns: 80, rows: 24 });
+}
