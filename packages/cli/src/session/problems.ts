@@ -81,7 +81,7 @@ export class Problems {
   thrown(about: string, diagnostic: Diagnostic, { error, ts, controller }: Readonly<Record<string, unknown>>): boolean {
     const known = this.#thrown.get(about);
     const isKnown = known?.diagnostic === diagnostic;
-    const problem = isKnown ? known.problem : this.#problemOf(diagnostic, about);
+    const problem = isKnown ? known.problem : this.#problemOf(withTime(diagnostic, ts), about);
     const at = typeof ts === "string" ? Date.parse(ts) : Number.NaN;
     const shown = typeof error === "string" ? { ...problem, error } : problem;
     this.#thrown.set(about, { problem: shown, diagnostic, at, controller });
@@ -255,6 +255,13 @@ export class Problems {
       objects,
     };
   }
+}
+
+/** An error that was over and comes again has the time of now: the log counts it, and reports it with that of its first one. */
+function withTime(diagnostic: Diagnostic, ts: unknown): Diagnostic {
+  const [, time] = (typeof ts === "string" && /T(\d\d:\d\d:\d\d)/.exec(ts)) || [];
+  if (time === undefined) return diagnostic;
+  return { ...diagnostic, message: diagnostic.message.replace(/^\d\d:\d\d:\d\d (?=\S)/, `${time} `) };
 }
 
 /** The same for a call and its answer. */

@@ -153,3 +153,17 @@ test("what does not go on by itself is counted in the head, and its object can b
   model.act("problem");
   expect(model.objects.selected()?.node.name).toBe("workers");
 });
+
+test("an error that was over and comes again has its new time, and one that goes on keeps that of its first", () => {
+  const entry = { level: "error", msg: "Call failed", hook: hook.hook, handler: hook.handler };
+  const message = "11:59:01 Call failed: boom";
+  const diagnostic = { code: "dev/failed", severity: "error", message } as const;
+  const size = { columns: 80, rows: 24 };
+  model.thrown(diagnostic, { ...entry, ts: "2026-01-01T11:59:01Z" }, now);
+  model.thrownAgain(diagnostic, { ...entry, ts: "2026-01-01T11:59:05Z" });
+  expect(shownFrame(model, size)).toContain("error dev/failed: 11:59:01 Call failed: boom");
+  model.trace(hook);
+  expect(shownFrame(model, size)).toContain("✓ ready");
+  model.thrownAgain(diagnostic, { ...entry, ts: "2026-01-01T11:59:09Z" });
+  expect(shownFrame(model, size)).toContain("error dev/failed: 11:59:09 Call failed: boom");
+});
