@@ -109,7 +109,7 @@ export class FrameModel {
   /** All problems of a source; the log has a line for each of the first that are new. */
   found(source: ProblemSource, diagnostics: readonly Diagnostic[], time: Date): void {
     for (const { message, isWarning } of this.problems.found(source, diagnostics).slice(0, mostLogged))
-      this.note(message, time, isWarning ? "warn" : "error");
+      this.note(causeFirst(message), time, isWarning ? "warn" : "error");
   }
 
   /** Code of the project threw. Whether it still does is known of reconciles and of handlers of hooks alone: other errors are events, in the log. */
@@ -233,7 +233,7 @@ export class FrameModel {
     const style = { ...size, now, isRejected, isDown: this.#process !== "ready" || this.#down.length > 0 };
     const hooks = this.#hooks.lines(this.problems.calling, Math.max(1, Math.floor(free / 6)), style);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
-    const least = Math.max(3, Math.floor(free / (isWhole ? 2 : 3)));
+    const least = Math.max(3, Math.floor((free - hookRows) / (isWhole ? 2 : 3)));
     const logged = Math.max(leastLog, this.log.rowCount(free));
     const spare = Math.max(0, free - hookRows - 2 - Math.max(1, objects) - logged - least);
     const problem = this.#problemPane.lines(least, { ...size, isWhole, spare, now });
@@ -291,9 +291,14 @@ function titled(title: string, lines: readonly string[], style: LineStyle): read
 
 /** A line of the log about an error, in which the cause stands before the object: names are long, and lines are cut. */
 export function causeFirst(message: string): string {
+  const [, cluster, value, why] = rejectedVersion.exec(message) ?? [];
+  if (cluster !== undefined && value !== undefined && why !== undefined) return `${why}: ${value}  ${cluster}`;
   const [, object, cause] = /^Reconciler error of (\S+ \S+?): (.*)$/s.exec(message) ?? [];
   return object === undefined || cause === undefined ? message : `${cause}  ${object}`;
 }
+
+/** How errors about the version of a topology begin, which are alike until their end. */
+const rejectedVersion = /^(Cluster \S+): (spec\.topology\.version: Invalid value: "[^"]*"): (.*)$/s;
 
 /** By how many lines keys move the help, and a problem that is shown whole. */
 const overSteps: Partial<Record<KeyAction, number>> = { up: -1, down: 1, pageUp: -8, pageDown: 8 };

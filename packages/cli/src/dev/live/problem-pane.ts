@@ -3,7 +3,7 @@ import { oneLine } from "@capstan/kube";
 import { basename } from "node:path";
 import type { Problem, Problems } from "../../session/problems.ts";
 import { longRunLines } from "../../session/words.ts";
-import { cutMiddle, displayWidth, wrapAll } from "../../tree/display-width.ts";
+import { cutMiddle, displayWidth, wrapAll, wrapWords } from "../../tree/display-width.ts";
 import { stateMarks, type Meaning } from "../../tree/palette.ts";
 import { errorInOneLine, errorLines } from "../../tree/short-words.ts";
 import { headingLines } from "./problem-heading.ts";
@@ -111,6 +111,9 @@ export class ProblemPane {
   }
 }
 
+/** What is before a help. */
+const helpStart = "  help: ";
+
 /** What is before the names of further objects. */
 const sameOf = "  the same of ";
 const mostNamed = 20;
@@ -171,17 +174,26 @@ function moreWords({
 
 /** The heading, the other objects, the line of code that is wrong, and the help. */
 function shortened([first = "", ...rest]: readonly string[]): readonly string[] {
-  return [first, ...rest.filter((line) => [sameOf, "> ", "  help: "].some((start) => line.startsWith(start)))];
+  return [first, ...rest.filter((line) => [sameOf, "> ", helpStart].some((start) => line.startsWith(start)))];
 }
 
-/** A problem as lines, of which the heading is cut where there are more than `most`. */
+/** A problem as lines, of which the heading is cut where there are more than `most`; the help has further rows where these are left. */
 function blockOf(problem: Problem, style: ProblemStyle, most: number): readonly string[] {
   const lines = linesOf(problem);
   const [first = "", ...rest] = style.isWhole ? lines : shortened(lines);
   const meaning = problem.isWarning ? "waiting" : "bad";
   const rows = headingLines(oneLine(first), { columns: style.columns - 2, rows: most - rest.length });
   const head = rows.map((line, index) => shownLine([[index === 0 ? line : `  ${line}`, meaning]], style));
-  return [...head, ...rest.map((line) => shownLine([[line, meaningOf(line)]], style))];
+  const left = Math.max(0, most - rows.length - rest.length);
+  const below = rest.flatMap((line) => (line.startsWith(helpStart) ? helpRows(line, style, 1 + left) : [line]));
+  return [...head, ...below.map((line) => shownLine([[line, meaningOf(line)]], style))];
+}
+
+/** A help in at most so many rows, of which the last is cut with the frame. */
+function helpRows(line: string, { columns }: LineStyle, most: number): readonly string[] {
+  const rows = wrapWords(line.trimStart(), columns - 2);
+  const shown = rows.length <= most ? rows : [...rows.slice(0, most - 1), rows.slice(most - 1).join(" ")];
+  return shown.map((row) => `  ${row}`);
 }
 
 /** The line of code at which a problem is, and the mark below it. */

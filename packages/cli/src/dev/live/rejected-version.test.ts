@@ -93,3 +93,13 @@ test("a failure of a handler is one error: the one with its line, and that of th
   model.trace({ ...held, hook: "ValidateTopology", handler: "size" });
   expect(shownFrame(model, size)).toContain("error dev/topology-failed");
 });
+
+test("at 80 columns, its help has further rows, and its line in the log begins with what is wrong", () => {
+  const model = liveModel([cluster("v1.20.0", problem)]);
+  const help = "set the version that it had before: Cluster API would have rejected the change to this one";
+  const values = { object: "Cluster default/dev", problem, help };
+  model.found("topology", [diagnose(devDiagnostics, "dev/version-rejected", { values })], now);
+  const shown = shownFrame(model, { columns: 80, rows: 24 });
+  expect(shown).toMatch(/ {2}help: set the version .*\n {2}[a-z ]*this one\n/);
+  expect(shown).toContain('error version cannot be decreased from "1.36.0" to "1.20.0": spec.topo…');
+});
