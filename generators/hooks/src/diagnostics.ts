@@ -2,6 +2,7 @@
 // imported document is import/diagnostics.ts.
 import { diagnose, type Diagnostic, type DiagnosticDetails, type DiagnosticRule } from "@capstan/kube";
 import { importDiagnostics, type ImportCode } from "./import/diagnostics.ts";
+import { type HookRule, lockDiagnostics } from "./lock/lock-diagnostics.ts";
 
 /** The codes of mistakes in declared hooks. */
 export type HookCode =
@@ -55,9 +56,10 @@ const declaredHooks: Readonly<Record<HookCode, DiagnosticRule>> = {
   ),
 };
 
-/** Every diagnostic about hooks, declared or imported. */
-export const hookDiagnostics: Readonly<Record<HookCode | ImportCode, DiagnosticRule>> = {
+/** Every diagnostic about hooks, declared, released or imported. */
+export const hookDiagnostics: Readonly<Record<HookCode | HookRule | ImportCode, DiagnosticRule>> = {
   ...declaredHooks,
+  ...lockDiagnostics,
   ...importDiagnostics,
 };
 

@@ -18,6 +18,7 @@ export { definitionOf } from "@capstan/contract/kinds";
 export type { Conversion, FunctionContext } from "@capstan/contract/conversion";
 export type {
   Hook,
+  HookDeprecation,
   HookHandlers,
   HookOptions,
   RequestOf,

@@ -25,6 +25,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: [
       ["--check", "write nothing; exit 3 when a generated file is stale"],
       ["--watch", "keep running and generate again on every change"],
+      ["--release <version>", "record the hooks in hooks.lock as those of this release"],
     ],
     hasLimit: (given) => !given.flag("watch"),
     load: () => import("./verbs/generate.ts"),

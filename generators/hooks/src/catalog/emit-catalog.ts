@@ -3,12 +3,12 @@
 import { relative, dirname } from "node:path/posix";
 import type { Hook } from "@capstan/contract/define";
 import { typeOf, type DeclaredHook, type TypeModel, type TypeNode } from "@capstan/generator-model";
-import { propertyKey, stringLiteral, typeName, valueLiteral } from "@capstan/generator-model/writing";
+import { commentLines, propertyKey, stringLiteral, typeName, valueLiteral } from "@capstan/generator-model/writing";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { catalogNames, localNames, type TypeName } from "./catalog-names.ts";
 import { hookProblem } from "../diagnostics.ts";
-import { hookOf } from "../openapi/hook-operation.ts";
+import { deprecationOf, hookOf } from "../openapi/hook-operation.ts";
 
 /** The path of the catalog, and the module that it imports. */
 export interface EmitCatalogOptions {
@@ -88,10 +88,12 @@ function moduleOf(
     "",
     "/** Every hook by name, with the types of its request and response. */",
     "export interface HookCatalog {",
-    ...entries.map(
-      ({ name, request, response }) =>
-        `  readonly ${propertyKey(name)}: HookEntry<${local(request)}, ${local(response)}>;`,
-    ),
+    ...entries.flatMap(({ name, hook, request, response }) => [
+      ...deprecationOf(hook).flatMap((sentence) =>
+        commentLines({ description: undefined, tags: [`@deprecated ${sentence}`] }).map((line) => `  ${line}`),
+      ),
+      `  readonly ${propertyKey(name)}: HookEntry<${local(request)}, ${local(response)}>;`,
+    ]),
     "}",
     "",
     "/** The names of the hooks. */",

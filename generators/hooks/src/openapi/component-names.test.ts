@@ -9,6 +9,8 @@ const core = "sigs.k8s.io.cluster-api.api.core.v1beta2";
 test.each([
   { name: "Foo", module: "src/api/v1/foo.ts", want: "example.v1.Foo" },
   { name: "Bar", module: "src/bar.ts", want: "foo.Bar" },
+  { name: "Baz", module: "src/api/v1alpha2/baz.ts", want: "foo.v1alpha2.Baz" },
+  { name: "Baz", module: "src/v1.ts", want: "foo.Baz" },
   { name: "Odd", module: "src/api/v1/odd.ts", want: "example.odd" },
   {
     name: "Cluster",

@@ -41,7 +41,15 @@ function nameIn({ names, prefixes }: ComponentNaming, module: string, name: stri
   const [longest] = Object.entries(prefixes)
     .filter(([path]) => module.startsWith(path))
     .toSorted(([a], [b]) => b.length - a.length);
-  return longest === undefined ? undefined : `${longest[1]}.${name}`;
+  if (longest === undefined) return undefined;
+  const [path, prefix] = longest;
+  // Types of one name in several versions are in folders with the names of the versions, as Go packages are.
+  const version = module.slice(path.length).split("/").slice(0, -1).findLast(isVersion);
+  return [prefix, ...(version === undefined ? [] : [version]), name].join(".");
+}
+
+function isVersion(folder: string): boolean {
+  return /^v\d{1,5}(?:(?:alpha|beta)\d{1,5})?$/.test(folder);
 }
 
 const coreVersion = "@capstan/api/core/v1beta2";

@@ -60,12 +60,13 @@ export function openApiOf(
 }
 
 /** The value with the keys of every object in alphabetical order, as Cluster API's document has them. */
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
+export function sortKeys<T>(value: T): T;
+export function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => sortKeys(each));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, child]) => [key, sortKeys(child)]),
+      .map(([key, child]: [string, unknown]) => [key, sortKeys(child)]),
   );
 }

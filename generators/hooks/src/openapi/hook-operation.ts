@@ -20,7 +20,7 @@ export function hookOperation(hook: Hook, request: OpenApiSchema, response: Open
   return {
     tags: [...hook.tags],
     summary: hook.summary,
-    description: hook.description,
+    description: [hook.description, ...deprecationOf(hook)].join("\n\n"),
     operationId: operationId(hook),
     ...(hook.deprecated ? { deprecated: true } : {}),
     ...(hook.singleton
@@ -41,6 +41,13 @@ export function hookOperation(hook: Hook, request: OpenApiSchema, response: Open
       "200": { description: "The answer of the handler.", content: { "application/json": { schema: response } } },
     },
   };
+}
+
+/** What documents and types say of a deprecated hook: one sentence, or none. */
+export function deprecationOf({ deprecated, deprecation }: Hook): readonly string[] {
+  if (deprecation === undefined) return deprecated ? ["Deprecated."] : [];
+  const { since, replacement, removal } = deprecation;
+  return [`Deprecated since ${since}: use ${replacement}. It may be removed in ${removal}.`];
 }
 
 /** `hooks.runtime.cluster.x-k8s.io` and `BeforeX` give `hooksRuntimeClusterV1alpha1BeforeX`. */

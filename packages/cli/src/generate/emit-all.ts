@@ -5,7 +5,7 @@ import { emitConversions } from "@capstan/generator-conversion";
 import { emitCrds, type CrdCache } from "@capstan/generator-crd";
 import type { TypeModel } from "@capstan/generator-model";
 import type { GeneratedFile } from "@capstan/generator-model/files";
-import { emitOpenApi } from "@capstan/generator-hooks";
+import { emitOpenApi, type EmitOpenApiOptions } from "@capstan/generator-hooks";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { resolvePackage } from "../project/installed-packages.ts";
 
@@ -70,15 +70,21 @@ function emitKinds(model: TypeModel, { folders, root, allowFloats, crdCache }: E
 function emitHookSpecs(model: TypeModel, { projectName, folders, profiles }: EmitOptions): Emitted {
   if (model.hooks.length === 0) return nothing;
   const path = `${folders.out}/openapi/runtime-hooks`;
+  const options = hookDocument(projectName);
+  const document = emitOpenApi(model, { ...options, path });
+  // What is wrong with the types is wrong in each profile.
+  const beside = profiles.flatMap(
+    (profile) => emitOpenApi(model, { ...options, profile, path: `${path}.${profile}` }).files,
+  );
+  return { files: [...document.files, ...beside], diagnostics: document.diagnostics };
+}
+
+/** How the hooks of a project are written into their document. */
+export function hookDocument(projectName: string): Omit<EmitOpenApiOptions, "path"> {
   const title = `Runtime Hooks of ${projectName}`;
-  const options = {
+  return {
     info: { title, description: "Generated from the project's types.", version: "v1alpha1" },
     components: { prefixes: { "": projectName } },
+    constraints: true,
   };
-  const document = emitOpenApi(model, { ...options, constraints: true, path });
-  // What is wrong with the types is wrong in each profile.
-  const beside = profiles.flatMap((profile) => [
-    ...emitOpenApi(model, { ...options, profile, path: `${path}.${profile}` }).files,
-  ]);
-  return { files: [...document.files, ...beside], diagnostics: document.diagnostics };
 }

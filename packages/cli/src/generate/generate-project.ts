@@ -6,8 +6,10 @@ import { deepEqual, diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { createCrdCache } from "@capstan/generator-crd";
 import { createModelReader, type ModelReader } from "@capstan/generator-model";
 import {
+  lineDiff,
   ownedFiles,
   ownedFilesPath,
+  replaceFiles,
   writeFiles,
   type GeneratedFile,
   type WriteFilesOptions,
@@ -20,6 +22,7 @@ import { projectPlace, rejectForeignSource, type TrustedProject } from "../proje
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
 import { readFolders, type ReadFolders } from "../config/read-folders.ts";
+import { type CheckedHooks, hookLockFile, releasedHooks } from "./released-hooks.ts";
 
 /** What to generate and how. */
 export interface GenerateOptions {
@@ -27,6 +30,8 @@ export interface GenerateOptions {
   readonly root: string;
   /** Writes nothing and says what would change. */
   readonly check?: boolean;
+  /** Checks the hooks of the project as a release of this version, and records it in `hooks.lock`. */
+  readonly release?: string | undefined;
   /** Generates only when one of these files, relative to the project, has a part in it: is read for it, or made by it. */
   readonly files?: readonly string[];
 }
@@ -101,8 +106,8 @@ export class ProjectGenerator {
   }
 
   /** Reads what changed since the last call (everything the first time) and writes or compares. */
-  async generate({ check = false, changed = [], files }: GenerateRun = {}): Promise<GenerateResult> {
-    const made = await this.#make(changed);
+  async generate({ check = false, changed = [], files, release }: GenerateRun = {}): Promise<GenerateResult> {
+    const made = await this.#make(changed, release);
     const { folders, hasApi, hasKit, inputs, owned, emitted, sources, diagnostics } = made;
     const outputs = emitted === undefined ? owned : outputsOf(emitted, folders);
     const unrelated = (files ?? []).filter((file) => !this.#hasPart(file, made, [...outputs, ...owned]));
@@ -110,14 +115,21 @@ export class ProjectGenerator {
     const result = { sources, hasApi, hasKit, folders, inputs, outputs, unrelated, done };
     if (!done) return { ...result, diagnostics: [], changes: [], unchanged: 0 };
     if (emitted === undefined) return { ...result, diagnostics, changes: [], unchanged: 0 };
-    return { ...result, diagnostics, ...this.#write(emitted, { check, folder: folders.out }) };
+    const { changes, unchanged } = this.#write(emitted, { check, folder: folders.out });
+    const locked = made.released?.content === undefined ? [] : [this.#record(made.released)];
+    return { ...result, diagnostics, changes: [...changes, ...locked], unchanged };
+  }
+
+  #record({ before = "", content = "" }: CheckedHooks): GeneratedChange {
+    replaceFiles(this.root, [{ path: hookLockFile, content }], { accept: outputsFor(this.#place.trusted) });
+    return { path: hookLockFile, change: before === "" ? "created" : "updated", diff: lineDiff(before, content) };
   }
 
   #write(files: readonly GeneratedFile[], how: Pick<WriteFilesOptions, "check" | "folder">): WriteFilesResult {
     return writeFiles(files, { ...how, root: this.root, accept: outputsFor(this.#place.trusted) });
   }
 
-  async #make(changed: readonly string[]): Promise<Made> {
+  async #make(changed: readonly string[], release: string | undefined): Promise<Made> {
     const { folders, files: configs, diagnostics: misplaced, ...wanted } = await readFolders(this.#place);
     const start = {
       folders,
@@ -139,15 +151,16 @@ export class ProjectGenerator {
         diagnostics: empty.map((folder) => noSources(folder, files.length === 0 ? owned : [], folders)),
       };
     }
-    return this.#read(files, changed, { ...start, owned, configs, wanted });
+    return this.#read(files, changed, { ...start, owned, configs, wanted, release });
   }
 
   async #read(files: readonly string[], changed: readonly string[], start: Start): Promise<Made> {
-    const { folders, configs, wanted } = start;
+    const { folders, configs, wanted, release } = start;
     const reader = this.#readerOf(files, changed);
     const { model, diagnostics } = reader.refresh(changed);
     const manifest = join(this.root, "package.json");
-    const inputs = inProject(this.root, [...reader.filesRead, ...configs, manifest]);
+    const lock = [join(this.root, hookLockFile)].filter((file) => existsSync(file));
+    const inputs = inProject(this.root, [...reader.filesRead, ...configs, manifest, ...lock]);
     const read = { ...start, sources: files.length, inputs };
     if (hasErrors(diagnostics)) {
       // A module that was not found may be there the next time, and where it was looked for is not known.
@@ -157,11 +170,13 @@ export class ProjectGenerator {
     const project = await readManifest(manifest);
     const { name: projectName = "project" } = project;
     const emitted = emitAll(model, { projectName, root: this.root, folders, ...wanted, crdCache: this.#crdCache });
-    const all = [...diagnostics, ...emitted.diagnostics];
+    const released = releasedHooks(model, { root: this.root, projectName, release });
+    const all = [...diagnostics, ...emitted.diagnostics, ...released.diagnostics];
     return {
       ...read,
       hasKit: hasKit(project),
       diagnostics: all,
+      released,
       ...(hasErrors(all) ? {} : { emitted: emitted.files }),
     };
   }
@@ -198,9 +213,12 @@ interface Made {
   readonly diagnostics: readonly Diagnostic[];
   /** Absent when something is wrong. */
   readonly emitted?: readonly GeneratedFile[];
+  /** Absent when the sources could not be read. */
+  readonly released?: CheckedHooks;
 }
 
-interface Start extends Omit<Made, "diagnostics" | "emitted"> {
+interface Start extends Omit<Made, "diagnostics" | "emitted" | "released"> {
+  readonly release: string | undefined;
   /** What the configuration says about the output. */
   readonly wanted: Pick<ReadFolders, "allowFloats" | "profiles">;
   readonly configs: readonly string[];

@@ -14,10 +14,15 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const paths = given.strings("paths");
   const check = given.flag("check");
   const watch = given.flag("watch");
+  const release = given.string("release");
   if (check && watch) throw usageError("--check and --watch exclude each other");
+  if (release !== undefined && (check || watch))
+    throw usageError(`--release and ${check ? "--check" : "--watch"} exclude each other`);
   if (paths.includes("")) throw usageError("a path is an empty string: name a folder or file, or leave the path out");
   const selected = await selectProjects(paths, terminal.cwd);
-  if (!watch) return outcomeOf(await generations(selected, check), { ...selected, check });
+  if (release !== undefined && selected.projects.length !== 1)
+    throw usageError("--release records the hooks of one project: name one, or run it in its folder");
+  if (!watch) return outcomeOf(await generations(selected, { check, release }), { ...selected, check });
   return watchProjects(selected.projects, {
     signal: terminal.signal,
     tell: (done) => outcomeOf(done, { ...selected, check }),
@@ -37,12 +42,15 @@ async function selectProjects(paths: readonly string[], folder: string): Promise
 }
 
 /** One after the other, all of them: an error in one project does not stop the next. */
-async function generations({ projects, named }: Selected, check: boolean): Promise<readonly Generation[]> {
+async function generations(
+  { projects, named }: Selected,
+  { check, release }: { readonly check: boolean; readonly release: string | undefined },
+): Promise<readonly Generation[]> {
   const done: Generation[] = [];
   for (const { files, ...place } of projects) {
     const { root } = place;
     const generator = new ProjectGenerator(place);
-    const run = { check, ...(files && { files }) };
+    const run = { check, release, ...(files && { files }) };
     done.push(named ? await generationOf(generator, run) : { root, result: await generator.generate(run) });
   }
   return done;

@@ -6,6 +6,16 @@ import type { Line } from "../rules/contract-problem.ts";
 import type { Field } from "../types/type-functions.ts";
 import type { Unless } from "./checked-contract.ts";
 
+/** That a version of a hook will be removed, and what is used in its place. */
+export interface HookDeprecation {
+  /** The first release of the caller in which the version is deprecated, for example `1.3`. */
+  readonly since: string;
+  /** The version of the same hook that replaces it, for example `v1beta1`; or another hook, as `<group>/<version>/<name>`. */
+  readonly replacement: string;
+  /** The first release of the caller that may be without the version, for example `1.6`. */
+  readonly removal: string;
+}
+
 /** The descriptions and switches of a hook, as the OpenAPI document and the catalog show them. */
 export interface HookOptions {
   /** `<group>/<version>`, for example `hooks.runtime.cluster.x-k8s.io/v1alpha1`. */
@@ -16,8 +26,8 @@ export interface HookOptions {
   readonly description: string;
   /** Groups of hooks in documents, for example `Lifecycle Hooks`. */
   readonly tags?: readonly string[];
-  /** A deprecated hook is still called. */
-  readonly deprecated?: boolean;
+  /** Marks the version as deprecated: `true` where nothing else is known. It is still called. */
+  readonly deprecated?: boolean | HookDeprecation;
   /** Whether an extension has one handler of it at most, so that its path has no handler name. */
   readonly singleton?: boolean;
   /** Which handlers the caller calls: all registered handlers (the default), the one that it names, or the only one. */
@@ -43,6 +53,8 @@ export interface Hook<out Request extends object = object, out Response extends 
   /** Whether the answer may make the caller wait with `retryAfterSeconds`. */
   readonly blocking: boolean;
   readonly deprecated: boolean;
+  /** When it was deprecated, what replaces it, and when it may be removed, where that is known. */
+  readonly deprecation?: HookDeprecation;
   readonly singleton: boolean;
   readonly handlers: HookHandlers;
   readonly since: string | undefined;
@@ -121,7 +133,8 @@ export function describeHook(input: HookInput): Hook<never, never> {
     description: input.description,
     tags: input.tags ?? [],
     blocking: input.blocking ?? false,
-    deprecated: input.deprecated ?? false,
+    deprecated: (input.deprecated ?? false) !== false,
+    ...(typeof input.deprecated === "object" ? { deprecation: input.deprecated } : {}),
     singleton: input.singleton ?? false,
     handlers: input.handlers ?? "all",
     since: input.since,

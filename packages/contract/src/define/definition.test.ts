@@ -148,6 +148,18 @@ it("a hook has what its author gives, and waits for nothing unless it is blockin
   expect(AfterFoo).toMatchObject({ ...given, requestKind: "AfterFooRequest", blocking: false });
 });
 
+it("a deprecated hook may say what replaces it, and until when it is there", () => {
+  const deprecated = { since: "1.3", replacement: "v1beta1", removal: "1.6" };
+  const BeforeFoo: Hook<{ a: string }, { status: string }> = defineHook({
+    apiVersion: "hooks.io/v1alpha1",
+    name: "BeforeFoo",
+    summary: "s",
+    description: "d",
+    deprecated,
+  });
+  expect(BeforeFoo).toMatchObject({ deprecated: true, deprecation: deprecated });
+});
+
 /** A record whose function is not exported does not compile here. */
 const definers: Readonly<Record<KindContracts[keyof KindContracts]["definer"], unknown>> = define;
 

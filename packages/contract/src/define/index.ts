@@ -9,4 +9,12 @@ export { defineIPPool } from "./define-ip-pool.ts";
 export { defineTemplate } from "./define-template.ts";
 export type { TemplateObjectMeta, TemplateOf, TemplateResource } from "./template-of.ts";
 export { defineHook, describeHook } from "./define-hook.ts";
-export type { Hook, HookHandlers, HookInput, HookOptions, RequestOf, ResponseOf } from "./define-hook.ts";
+export type {
+  Hook,
+  HookDeprecation,
+  HookHandlers,
+  HookInput,
+  HookOptions,
+  RequestOf,
+  ResponseOf,
+} from "./define-hook.ts";

@@ -1,0 +1,119 @@
+// `capstan generate --release`: hooks that were released, in hooks.lock, and what later changes of them mean.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { TemporaryProject } from "../../test/temporary-project.ts";
+
+let at: TemporaryProject;
+beforeEach(() => {
+  at = new TemporaryProject();
+  at.install();
+});
+afterEach(() => at[Symbol.dispose]());
+
+/** A hook in one version; its request has these fields. */
+const hook = (fields: string, version = "v1beta1", options = ""): string => `
+import { defineHook, type Hook, type Int32 } from "@capstan/api";
+export interface BeforeBackupRequest { apiVersion?: string; kind?: string; ${fields} }
+export interface BeforeBackupResponse { status: "Success" | "Failure"; message?: string; retryAfterSeconds: Int32 }
+export const BeforeBackup: Hook<BeforeBackupRequest, BeforeBackupResponse> = defineHook({
+  apiVersion: "hooks.vault.example.com/${version}", name: "BeforeBackup", summary: "s", description: "d.", blocking: true, ${options}
+});
+`;
+
+const project = (source: string): Readonly<Record<string, string | object>> => ({
+  "package.json": { name: "vault", version: "0.1.0", type: "module" },
+  "src/api/v1beta1/hooks.ts": source,
+});
+
+const release = (version: string): ReturnType<TemporaryProject["capstan"]> =>
+  at.capstan(["generate", "--release", version]);
+const check = (): ReturnType<TemporaryProject["capstan"]> => at.capstan(["generate", "--check"]);
+
+describe("a release", () => {
+  test("records the hooks, and is compared with from then on", async () => {
+    at.write(project(hook("target: string; copies?: Int32;")));
+    const { code, text } = await release("v1.0.0");
+    expect([code, text]).toEqual([0, expect.stringContaining("  created hooks.lock\n")]);
+    expect(at.read("hooks.lock")).toContain('"1.0.0"');
+    expect((await check()).code).toBe(0);
+
+    at.write(project(hook("target: string;")));
+    const broken = await check();
+    expect([broken.code, broken.text.split("\n").slice(1, 3)]).toEqual([
+      1,
+      [
+        'src/api/v1beta1/hooks.ts:5:14 error hooks/breaking-change: hooks.vault.example.com/v1beta1/BeforeBackup in its request, at "copies": the field is removed, which breaks extensions of release 1.0.0',
+        "  help: restore it, and declare the hook in a new version with the change and a conversion",
+      ],
+    ]);
+    const before = at.read("hooks.lock");
+    expect((await release("1.1.0")).code).toBe(1);
+    expect(at.read("hooks.lock")).toBe(before);
+  });
+
+  test("shows a warning for what extensions may not expect, and records it", async () => {
+    at.write(project(hook('mode: "fast";')));
+    await release("1.0.0");
+    at.write(project(hook('mode: "fast" | "safe";')));
+    const { code, text } = await release("1.1.0");
+    expect([code, text]).toEqual([0, expect.stringContaining("warning hooks/visible-change: ")]);
+    expect((await check()).text).not.toContain("warning");
+  });
+
+  test.each([
+    { version: "1.0.0", problem: "the last release is 1.0.0" },
+    { version: "0.9", problem: "the last release is 1.0.0" },
+    { version: "1.1.0-rc.1", problem: "it is not a version such as 1.4.0" },
+    { version: "", problem: "it is not a version such as 1.4.0" },
+  ])("$version is not the next one", async ({ version, problem }) => {
+    at.write(project(hook("target: string;")));
+    await release("1.0.0");
+    const { code, text } = await release(version);
+    expect([code, text.split("\n")[1]]).toEqual([
+      1,
+      `error hooks/release: the release "${version}" cannot be recorded: ${problem}`,
+    ]);
+  });
+});
+
+test("a lock that was edited is not used", async () => {
+  at.write(project(hook("target: string;")));
+  await release("1.0.0");
+  at.write({ "hooks.lock": at.read("hooks.lock").replaceAll('"target"', '"goal"') });
+  const { code, text } = await check();
+  expect([code, text.split("\n").slice(1, 3)]).toEqual([
+    1,
+    [
+      "error hooks/lock: hooks.lock cannot be used: it was changed since `capstan generate --release` wrote it",
+      "  help: restore it from version control; only `capstan generate --release` writes it",
+    ],
+  ]);
+});
+
+test("a removed version is an error at the lock", async () => {
+  at.write(project(hook("target: string;")));
+  await release("1.0.0");
+  at.write(project(hook("target: string;", "v1")));
+  const { code, text } = await check();
+  expect([code, text.split("\n")[1]]).toEqual([
+    1,
+    "hooks.lock error hooks/removed: hooks.vault.example.com/v1beta1/BeforeBackup was removed without having been deprecated",
+  ]);
+});
+
+test.each([
+  { argv: ["--check", "--release", "1.0.0"], problem: "--release and --check exclude each other" },
+  { argv: ["--watch", "--release", "1.0.0"], problem: "--release and --watch exclude each other" },
+])("$argv is a mistake", async ({ argv, problem }) => {
+  at.write(project(hook("target: string;")));
+  expect(await at.capstan(["generate", ...argv])).toEqual({
+    code: 2,
+    text: expect.stringContaining(problem) as string,
+  });
+});
+
+test("a project without hooks has nothing to record", async () => {
+  at.write(project("export type A = string;"));
+  const { code, text } = await release("1.0.0");
+  expect([code, text]).toEqual([1, expect.stringContaining("the project declares no hooks")]);
+  expect(at.files()).not.toContain("hooks.lock");
+});
