@@ -16,7 +16,11 @@ import {
   converterName,
   templateConverterName,
   type EmitContext,
+  type SchemaSource,
 } from "./modules/conversion-module.ts";
+import { checkBodies, unconvertedVersions } from "./bodies/check-bodies.ts";
+import { hookBodies, hooksOfManyVersions, splitModel } from "./bodies/hook-bodies.ts";
+import { hookListModule, type ListedHooks } from "./bodies/hook-list-module.ts";
 import { kindConversions, type KindConversions } from "./pairs/kind-conversions.ts";
 import { kebab } from "./modules/names.ts";
 import { conversionProblem } from "./diagnostics.ts";
@@ -33,6 +37,8 @@ export interface EmitConversionsOptions {
   readonly check?: string;
   /** The folder of the generated CRDs, relative to the project; `generated/crds` unless set. */
   readonly crds?: string;
+  /** The generated OpenAPI document of hooks, as JSON, relative to the project; `generated/openapi/runtime-hooks.json` unless set. */
+  readonly document?: string;
   /** The CRDs of the model, from which the modules have the defaults that the API server sets. Without them they have none. */
   readonly definitions?: readonly CustomResourceDefinition[];
   /** Whether a package is installed in the project: missing ones that generated tests import are reported. All are installed unless set. */
@@ -47,18 +53,42 @@ export interface EmittedConversions {
 
 /**
  * The conversions of a model: for each kind `conversion-<kind>.ts` with its functions and converter and
- * `conversion-<kind>.test.ts` with its proofs, and `conversions.ts` that lists all converters. Nothing for a model that
- * declares none.
+ * `conversion-<kind>.test.ts` with its proofs, and `conversions.ts` that lists all converters. The same for requests and responses of hooks with several
+ * versions, and `hook-conversions.ts` that lists these hooks. Nothing for a model that declares none.
  */
 export function emitConversions(model: TypeModel, options: EmitConversionsOptions = {}): EmittedConversions {
-  const context: EmitContext = {
-    folder: options.folder ?? "src/generated",
-    codegen: options.codegen ?? "@capstan/api/codegen/v1",
-    check: options.check ?? "@capstan/cli/conversions",
-    crds: options.crds ?? "generated/crds",
-    definitions: options.definitions ?? [],
-  };
   const diagnostics: Diagnostic[] = [];
+  const hooks = hooksOfManyVersions(model);
+  const bodies = hookBodies(model, hooks);
+  const split = splitModel(model, bodies);
+  const ofKinds = pairsOf(split.kinds, diagnostics);
+  const ofBodies = pairsOf(split.bodies, diagnostics);
+  diagnostics.push(...checkBodies(model, ofBodies.pairs), ...unconvertedVersions(hooks, ofBodies.pairs));
+  const pairs = [...ofKinds.pairs, ...ofBodies.pairs];
+  if (hasErrors(diagnostics) || ofKinds.kinds.length + ofBodies.kinds.length === 0)
+    return { files: [], diagnostics: sortDiagnostics(diagnostics) };
+  diagnostics.push(...missingPackages(options, pairs));
+  const context = contextOf(options);
+  const files = [
+    ...kindFiles(split.kinds, ofKinds.kinds, context),
+    ...(ofBodies.kinds.length === 0
+      ? []
+      : bodyFiles(
+          split.bodies,
+          { hooks, bodies, kinds: ofBodies.kinds },
+          { ...context, schemas: documentSchemas(options) },
+        )),
+  ];
+  return { files, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+interface Pairs {
+  readonly pairs: readonly VersionPair[];
+  /** Those that functions convert. */
+  readonly kinds: readonly KindConversions[];
+}
+
+function pairsOf(model: TypeModel, diagnostics: Diagnostic[]): Pairs {
   const pairs = versionPairs(model, diagnostics);
   diagnostics.push(...pairs.flatMap((pair) => checkPair(model, pair)));
   diagnostics.push(...checkStrategies(pairs));
@@ -68,13 +98,33 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
     ({ pairs: [first] }) => first?.strategy === "Webhook",
   );
   diagnostics.push(...kinds.flatMap(checkTemplate));
-  if (hasErrors(diagnostics) || kinds.length === 0) return { files: [], diagnostics: sortDiagnostics(diagnostics) };
-  diagnostics.push(...missingPackages(options, pairs));
-  const completed = kinds.map((kind) => ({
-    ...kind,
-    pairs: kind.pairs.map((pair) => withCompletedDefaults(model, pair)),
-  }));
-  return { files: filesOf(model, completed, context), diagnostics: sortDiagnostics(diagnostics) };
+  return { pairs, kinds };
+}
+
+function contextOf(options: EmitConversionsOptions): EmitContext {
+  return {
+    folder: options.folder ?? "src/generated",
+    codegen: options.codegen ?? "@capstan/api/codegen/v1",
+    check: options.check ?? "@capstan/cli/conversions",
+    schemas: {
+      constant: "crds",
+      path: options.crds ?? "generated/crds",
+      reader: "versionOfFile",
+      version: "versionOfFile(new URL(`${crds}/${crd}.json`, import.meta.url), name)",
+      description: "The version of a kind as the API server gets it, from the generated CRD.",
+    },
+    definitions: options.definitions ?? [],
+  };
+}
+
+function documentSchemas({ document = "generated/openapi/runtime-hooks.json" }: EmitConversionsOptions): SchemaSource {
+  return {
+    constant: "document",
+    path: document,
+    reader: "versionOfHook",
+    version: "versionOfHook(new URL(document, import.meta.url), crd, name)",
+    description: "The request or response of a hook in a version, from the generated document.",
+  };
 }
 
 function missingPackages(
@@ -90,15 +140,38 @@ function missingPackages(
   );
 }
 
-function filesOf(model: TypeModel, kinds: readonly KindConversions[], context: EmitContext): GeneratedFile[] {
-  const own = kinds.flatMap((kind): GeneratedFile[] => {
+function kindFiles(model: TypeModel, kinds: readonly KindConversions[], context: EmitContext): GeneratedFile[] {
+  if (kinds.length === 0) return [];
+  return [
+    ...modulesOf(model, kinds, context),
+    { path: `${context.folder}/conversions.ts`, content: listModule(kinds, context) },
+  ];
+}
+
+function bodyFiles(model: TypeModel, listed: ListedHooks, context: EmitContext): GeneratedFile[] {
+  // The tests find the schema of a body by its hook.
+  const kinds = listed.kinds.map((kind) => {
+    const body = listed.bodies.get(kind.hub.definition.root);
+    return body === undefined ? kind : { ...kind, crd: `${kind.group}/${body.hook} ${body.side}` };
+  });
+  return [
+    ...modulesOf(model, kinds, context),
+    { path: `${context.folder}/hook-conversions.ts`, content: hookListModule({ ...listed, kinds }, context) },
+  ];
+}
+
+function modulesOf(model: TypeModel, kinds: readonly KindConversions[], context: EmitContext): GeneratedFile[] {
+  const completed = kinds.map((kind) => ({
+    ...kind,
+    pairs: kind.pairs.map((pair) => withCompletedDefaults(model, pair)),
+  }));
+  return completed.flatMap((kind): GeneratedFile[] => {
     const path = `${context.folder}/conversion-${kebab(kind.kind)}`;
     return [
       { path: `${path}.ts`, content: conversionModule(model, kind, context) },
       { path: `${path}.test.ts`, content: proofModule(model, kind, context) },
     ];
   });
-  return [...own, { path: `${context.folder}/conversions.ts`, content: listModule(kinds, context) }];
 }
 
 function listModule(kinds: readonly KindConversions[], { codegen }: EmitContext): string {

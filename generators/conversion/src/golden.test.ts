@@ -5,6 +5,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { emitCrds } from "@capstan/generator-crd";
+import { emitOpenApi } from "@capstan/generator-hooks";
 import { readModel } from "@capstan/generator-model";
 import { runsOf } from "@capstan/generator-model/testing";
 import { formatDiagnostic, hasErrors } from "@capstan/kube";
@@ -17,24 +18,34 @@ const testdata = fileURLToPath(new URL("../testdata/", import.meta.url));
 const update = process.env["UPDATE_GOLDEN"] === "1";
 const cases = readdirSync(testdata).toSorted();
 
+const documentOptions = {
+  info: { title: "Hooks", description: "Hooks.", version: "v1" },
+  components: { prefixes: { "": "vault" } },
+  constraints: true,
+  path: "want/hooks",
+};
+
 /** What a case makes, by file name. */
 function made(root: string): Record<string, string> {
-  const { model, diagnostics: found } = readModel({ root, files: ["types.ts"] });
+  const files = globSync("{types.ts,v*/*.ts}", { cwd: root }).toSorted();
+  const { model, diagnostics: found } = readModel({ root, files });
   const options = {
     folder: "want",
     codegen: "@capstan/contract/codegen/v1",
     check: "@capstan/schema/conversions",
     crds: "want",
+    document: "want/hooks.json",
   };
   const emitted = emitCrds(model, { folder: "want" });
   const { files: modules, diagnostics } = hasErrors(found)
     ? { files: [], diagnostics: [] }
     : emitConversions(model, { ...options, definitions: emitted.crds });
   const crds = modules.length === 0 ? [] : emitted.files;
-  const files = [...modules, ...crds.filter(({ path }) => path.endsWith(".json"))];
+  const specs = model.hooks.length === 0 ? [] : emitOpenApi(model, documentOptions).files;
+  const json = [...crds, ...specs].filter(({ path }) => path.endsWith(".json"));
   const texts = [...found, ...diagnostics].map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
   return {
-    ...Object.fromEntries(files.map(({ path, content }) => [path, content])),
+    ...Object.fromEntries([...modules, ...json].map(({ path, content }) => [path, content])),
     ...(texts.length > 0 ? { "want/diagnostics.txt": texts.join("") } : {}),
   };
 }

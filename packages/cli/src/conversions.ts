@@ -24,6 +24,7 @@ export {
   otherReference,
   otherThan,
   versionOfFile,
+  versionOfHook,
   severities,
   unsortedBy,
   withExamples,

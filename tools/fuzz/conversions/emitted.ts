@@ -4,7 +4,9 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { emitCrds } from "@capstan/generator-crd";
 import { emitConversions } from "@capstan/generator-conversion";
-import { readModel } from "@capstan/generator-model";
+import { emitOpenApi } from "@capstan/generator-hooks";
+import { readModel, type TypeModel } from "@capstan/generator-model";
+import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 
 /** The folder of this tool, from which sources find the packages. */
@@ -51,6 +53,7 @@ function emitInto(scratch: string, sources: readonly string[]): Emitted {
   const options = {
     folder,
     crds: folder,
+    document: `${folder}/hooks.json`,
     codegen: "@capstan/contract/codegen/v1",
     check: "@capstan/schema/conversions",
   };
@@ -58,8 +61,8 @@ function emitInto(scratch: string, sources: readonly string[]): Emitted {
   const { files, diagnostics } = hasErrors(found)
     ? { files: [], diagnostics: [] }
     : emitConversions(model, { ...options, definitions: emitted.crds });
-  const crds = files.length === 0 ? [] : emitted.files.filter(({ path }) => path.endsWith(".json"));
-  for (const { path, content } of [...files, ...crds]) {
+  const schemas = [...emitted.files, ...hookDocument(model, folder)].filter(({ path }) => path.endsWith(".json"));
+  for (const { path, content } of files.length === 0 ? [] : [...files, ...schemas]) {
     const file = join(toolFolder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -69,4 +72,12 @@ function emitInto(scratch: string, sources: readonly string[]): Emitted {
     folder: pathToFileURL(`${scratch}/`),
     files: files.map(({ path }) => relative(folder, path)),
   };
+}
+
+/** The document of the hooks among the definitions. */
+function hookDocument(model: TypeModel, folder: string): readonly GeneratedFile[] {
+  if (model.hooks.length === 0) return [];
+  const info = { title: "Hooks", description: "Hooks.", version: "v1" };
+  const components = { prefixes: { "": "hooks" } };
+  return emitOpenApi(model, { info, components, constraints: true, path: `${folder}/hooks` }).files;
 }

@@ -17,10 +17,21 @@ export interface EmitContext {
   readonly codegen: string;
   /** The module of the check, which generated tests import. */
   readonly check: string;
-  /** The folder of the generated CRDs. */
-  readonly crds: string;
-  /** Those CRDs. */
+  /** Where generated tests find the schemas. */
+  readonly schemas: SchemaSource;
+  /** The generated CRDs. */
   readonly definitions: readonly CustomResourceDefinition[];
+}
+
+/** Where generated tests find the schema of a version. */
+export interface SchemaSource {
+  /** The constant of the tests, and its value: a path relative to the project. */
+  readonly constant: string;
+  readonly path: string;
+  /** The function that the tests import, and the expression of a version, from `crd` and `name`. */
+  readonly reader: string;
+  readonly version: string;
+  readonly description: string;
 }
 
 /** The first line of every generated file. */

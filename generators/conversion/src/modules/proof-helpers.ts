@@ -1,5 +1,6 @@
 // The parts of a generated property test that do not depend on its kind: how objects are drawn, and how conversions are checked on them.
 import { stringLiteral } from "@capstan/generator-model/writing";
+import type { SchemaSource } from "./conversion-module.ts";
 import { sharedNamespace } from "./kept-values.ts";
 
 const helpers = `
@@ -115,10 +116,10 @@ const orderTest = `
   }, 60_000);`;
 
 /** What checks a conversion: with functions of an author, on the edges of what they convert, too. */
-export const checkingCode = (hasFunctions: boolean): string => `
-/** The version of a kind as the API server gets it, from the generated CRD. */
+export const checkingCode = (hasFunctions: boolean, { description, version }: SchemaSource): string => `
+/** ${description} */
 function version(crd: string, name: string): CheckedVersion {
-  return versionOfFile(new URL(\`\${crds}/\${crd}.json\`, import.meta.url), name);
+  return ${version};
 }
 
 /** Objects, half of them with few of the fields that rules name, and little else. */

@@ -78,7 +78,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     drawing.before,
     body,
     drawing.after,
-    checkingCode(hasFunctions),
+    checkingCode(hasFunctions, context.schemas),
     hasFunctions ? loading(moduleName(kind)) : "",
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
     hasExamples ? examples : "",
@@ -97,11 +97,11 @@ interface ProofParts {
 function importsCode(
   kind: KindConversions,
   { losses, drawsOdd, hasExamples, hasFunctions }: ProofParts,
-  { folder, check, crds }: EmitContext,
+  { folder, check, schemas }: EmitContext,
 ): string {
   const drawing = [...(hasExamples ? ["choicesOf", "withExamples"] : []), ...(drawsOdd ? ["oddValues"] : [])];
   const ofFunctions = hasFunctions ? ["edgeSamples", "orderProblems"] : [];
-  const always = ["conversionChecks", "lossProblems", "versionOfFile", "withFewFields", ...ofFunctions];
+  const always = ["conversionChecks", "lossProblems", schemas.reader, "withFewFields", ...ofFunctions];
   const functions = [...always, ...drawing, ...new Set(lossFunctions(losses))].toSorted();
   const named = kind.pairs.filter(
     ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => loses === functionValue),
@@ -125,7 +125,7 @@ import { ${converters.join(", ")} } from ${moduleName(kind)};
 ${declarationImports(named, folder)
   .map((line) => `${line}\n`)
   .join("")}
-const crds = ${stringLiteral(importPath(folder, crds))};
+const ${schemas.constant} = ${stringLiteral(importPath(folder, schemas.path))};
 `;
 }
 

@@ -57,6 +57,7 @@ function emitKinds(model: TypeModel, { folders, root, allowFloats, crdCache }: E
   const conversions = emitConversions(model, {
     folder: folders.code,
     crds: folders.crds,
+    document: `${folders.out}/openapi/runtime-hooks.json`,
     definitions: crds,
     isInstalled: (name) => resolvePackage(name, root) !== undefined,
   });

@@ -22,7 +22,7 @@ import { projectPlace, rejectForeignSource, type TrustedProject } from "../proje
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
 import { readFolders, type ReadFolders } from "../config/read-folders.ts";
-import { type CheckedHooks, hookLockFile, releasedHooks } from "./released-hooks.ts";
+import { type CheckedHooks, hookLockFile, releasedHooks, withRequiredConversions } from "./released-hooks.ts";
 
 /** What to generate and how. */
 export interface GenerateOptions {
@@ -171,7 +171,8 @@ export class ProjectGenerator {
     const { name: projectName = "project" } = project;
     const emitted = emitAll(model, { projectName, root: this.root, folders, ...wanted, crdCache: this.#crdCache });
     const released = releasedHooks(model, { root: this.root, projectName, release });
-    const all = [...diagnostics, ...emitted.diagnostics, ...released.diagnostics];
+    const required = withRequiredConversions(emitted.diagnostics, released);
+    const all = [...diagnostics, ...required, ...released.diagnostics];
     return {
       ...read,
       hasKit: hasKit(project),

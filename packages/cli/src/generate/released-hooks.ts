@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkReleased, type ReleasedHooks } from "@capstan/generator-hooks";
 import type { TypeModel } from "@capstan/generator-model";
+import type { Diagnostic } from "@capstan/kube";
 import { hookDocument } from "./emit-all.ts";
 
 /** The lock, relative to the project. */
@@ -27,6 +28,17 @@ export function releasedHooks(model: TypeModel, { root, projectName, release }: 
   const today = new Date().toISOString().slice(0, 10);
   const document = hookDocument(projectName);
   return { before, ...checkReleased(model, { file: hookLockFile, content: before, release, today, document }) };
+}
+
+/** Rule 2 of the Runtime SDK: a released hook has conversions between its versions. Without releases, as in a project that imports the hooks of others, they may be missing. */
+export function withRequiredConversions(
+  diagnostics: readonly Diagnostic[],
+  { before, content }: CheckedHooks,
+): readonly Diagnostic[] {
+  if (before === undefined && content === undefined) return diagnostics;
+  return diagnostics.map((each) =>
+    each.code === "conversion/no-hook-conversion" ? { ...each, severity: "error" } : each,
+  );
 }
 
 function readIfThere(file: string): string | undefined {

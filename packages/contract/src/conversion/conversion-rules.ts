@@ -67,7 +67,8 @@ export interface ValueFunctions<Older = never, Newer = never, ToNewer = unknown,
   readonly back: (value: Newer, context: FunctionContext) => ToOlder;
 }
 
-type Path = `${string}.${string}`;
+/** Any path of fields. It is a pattern and not `string`, so that tsc infers the literal. */
+type Path = Uncapitalize<string>;
 
 /** Values that the generated tests try beside random ones: those that a random value hardly ever is, such as one name that a function asks for. */
 export interface RuleExamples<Older = unknown, Newer = unknown> {

@@ -1,6 +1,5 @@
-// Declares how a kind changes between two of its versions. The keys of `older` and `newer` are exactly the fields that
+// Declares how a kind, or the request or response of a hook, changes between two versions. The keys of `older` and `newer` are exactly the fields that
 // differ: the compiler names the ones left out, the conversion generator checks again on schemas and writes the functions.
-import type { KubeObject } from "@capstan/kube";
 import type { Argument } from "../types/type-functions.ts";
 import type { FieldNames } from "./conversion-path.ts";
 import type { CheckedOlder, NewerRule, OlderRule, RuleRecord, Targets } from "./conversion-rules.ts";
@@ -25,6 +24,13 @@ export interface Conversion<in out Older, in out Newer> {
   readonly "~older"?: (object: Older) => Older;
   readonly "~newer"?: (object: Newer) => Newer;
 }
+
+/** The types of a declaration without an annotation. */
+interface NotAnnotated {
+  readonly "~not annotated": never;
+}
+
+type IsAnnotated<T> = [T] extends [NotAnnotated] ? false : true;
 
 type Body<T> = Omit<T, "apiVersion" | "kind" | "metadata">;
 
@@ -59,6 +65,8 @@ interface GroupLiteral {
  * missing rule is a compile error. `together` has rules for several fields that functions convert together. Other versions are converted through `hub`, by default the newer version. The template
  * of the kind is converted by the same rules. Has no side effects.
  *
+ * The request and the response of a hook are converted in the same way, each by a declaration of its own. Nothing is kept of them: what a version does not have is lost.
+ *
  * @example
  * export const fooConversion: Conversion<OldFoo, Foo> = defineConversion({
  *   older: { "spec.size": { to: "spec.replicas" } },
@@ -66,8 +74,8 @@ interface GroupLiteral {
  */
 // The two differences are parameters with defaults: written in place, tsc expands their constraints (600k instantiations).
 export function defineConversion<
-  Older extends KubeObject,
-  Newer extends KubeObject,
+  Older extends object = NotAnnotated,
+  Newer extends object = NotAnnotated,
   O extends RuleRecord = {},
   N extends { readonly [path: string]: NewerRule } = {},
   G extends { readonly [name: string]: GroupLiteral } = {},
@@ -80,13 +88,13 @@ export function defineConversion<
     readonly strategy?: ConversionStrategy;
     readonly older?: Argument<
       O,
-      KubeObject extends Older
+      IsAnnotated<Older> extends false
         ? "conversion/not-a-kind: the constant has no type: annotate it, `export const foo: Conversion<Older, Newer> = ...`"
         : CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O> | TogetherPaths<G, "older">>, Hub>
     >;
     readonly newer?: N;
     readonly together?: Argument<G, CheckedGroups<Older, Newer, G, Hub>>;
-  } & NeedsOlder<O, KubeObject extends Older ? "" : Open<Older, OlderOnly, TogetherPaths<G, "older">>> &
+  } & NeedsOlder<O, IsAnnotated<Older> extends false ? "" : Open<Older, OlderOnly, TogetherPaths<G, "older">>> &
     NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O> | TogetherPaths<G, "newer">>>,
 ): Conversion<Older, Newer> {
   // The parameter's type is the check of the rules; their plain form is that of the result.

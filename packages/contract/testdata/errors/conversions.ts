@@ -394,8 +394,8 @@ export const lossOfNewer: Conversion<Older, Newer> = defineConversion({
 });
 export const lossOfKept: Conversion<Older, Newer> = defineConversion({
   // error(5.8): Type 'string[]' is not assignable to type 'undefined'.
-  // error(6): Object literal may only specify known properties, and 'keep' does not exist in type 'FormRule | BoundsRule | MoveRule<`${string}.${string}`>'.
-  // error(7): Object literal may only specify known properties, and 'keep' does not exist in type 'BoundsRule | FormRule | MoveRule<`${string}.${string}`>'.
+  // error(6): Object literal may only specify known properties, and 'keep' does not exist in type 'FormRule | BoundsRule | MoveRule<Uncapitalize<string>>'.
+  // error(7): Object literal may only specify known properties, and 'keep' does not exist in type 'BoundsRule | FormRule | MoveRule<Uncapitalize<string>>'.
   older: { ...rest, ...timeout, "spec.gone": { keep: true, default: "a", loses: ["a"] } },
   newer: { "spec.tier": "added" },
 });

@@ -3,9 +3,8 @@
 import type { Hook } from "@capstan/api";
 import { hooksOpenApi } from "@capstan/api/openapi";
 import { getAt } from "@capstan/kube";
-import { type CompiledSchema, compileSchema } from "@capstan/schema/structural";
+import { type CompiledSchema, compileSchema, inlineSchema } from "@capstan/schema/structural";
 import { catalogEntry } from "../authoring/hook-keys.ts";
-import { inlineSchema } from "./inline-schema.ts";
 
 /** Where an operation of the document has the schema of each side. */
 const places = { request: ["requestBody"], response: ["responses", "200"] } as const;

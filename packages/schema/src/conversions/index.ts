@@ -24,7 +24,7 @@ export { oddValues } from "./odd-values.ts";
 export type { OddValues } from "./odd-values.ts";
 export { orderProblems } from "./order-problems.ts";
 export { type ChosenFields, withFewFields } from "./few-fields.ts";
-export { versionOfFile } from "./version-of.ts";
+export { versionOfFile, versionOfHook } from "./version-of.ts";
 export {
   anyFields,
   anyValue,

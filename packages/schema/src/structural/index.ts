@@ -16,6 +16,7 @@ export {
   typeInvalid,
 } from "./fields/field-error.ts";
 export type { FieldError, FieldErrorReason } from "./fields/field-error.ts";
+export { type InlinedKeywords, inlineSchema } from "./inline-schema.ts";
 export { canonicalJson } from "./fields/canonical-json.ts";
 export { FieldPath, rootPath } from "./fields/field-path.ts";
 export { compilePattern } from "./values/pattern.ts";

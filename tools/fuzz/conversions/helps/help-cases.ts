@@ -1,6 +1,7 @@
 // For each error and warning of the generator a source that has it, and that source fixed in each of the ways that its help names.
 import { type HelpCase, type HelpCode, ofPair } from "./help-case.ts";
 import { elementHelps } from "./element-cases.ts";
+import { hookCases } from "./hook-cases.ts";
 import { versionCases } from "./version-cases.ts";
 import { warningCases } from "./warning-cases.ts";
 import { noneDefault, noneKeeps } from "./none-cases.ts";
@@ -49,6 +50,7 @@ const listAsStrings = `{
 /** All errors and warnings. */
 export const helpCases: Readonly<Record<HelpCode, HelpCase>> = {
   ...versionCases,
+  ...hookCases,
   ...warningCases,
   ...elementHelps,
   "conversion/lost-default": lostDefault,

@@ -28,9 +28,7 @@ export function textsOf(errors: readonly Diagnostic[]): string {
 export async function failedTests(emitted: Emitted, runs: ProofRuns): Promise<readonly string[] | undefined> {
   const files = emitted.files.filter((name) => name.endsWith(".test.ts"));
   if (files.length === 0) return undefined;
-  const { converters } = (await import(new URL("conversions.ts", emitted.folder).href)) as {
-    readonly converters: readonly Converter[];
-  };
+  const converters = await convertersOf(emitted);
   const messages: string[] = [];
   for (const file of files) {
     const suites = await loadProofs(new URL(file, emitted.folder));
@@ -41,4 +39,12 @@ export async function failedTests(emitted: Emitted, runs: ProofRuns): Promise<re
     }
   }
   return messages;
+}
+
+/** The converters of kinds; of requests and responses of hooks, nothing is given away. */
+async function convertersOf({ files, folder }: Emitted): Promise<readonly Converter[]> {
+  const list = "conversions.ts";
+  if (!files.includes(list)) return [];
+  const { converters } = (await import(new URL(list, folder).href)) as { readonly converters: readonly Converter[] };
+  return converters;
 }

@@ -5,6 +5,7 @@ export {
   boolPresence,
   byFunctions,
   conditions,
+  convertBody,
   convertTo,
   converterOf,
   dropEmpty,
@@ -26,7 +27,10 @@ export {
 export type {
   ConversionContext,
   ConversionPlan,
+  ConvertedBody,
   Converter,
+  HookBodies,
+  HookConversion,
   JsonText,
   SchemaDefaults,
   ValueShape,

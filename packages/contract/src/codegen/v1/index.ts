@@ -27,6 +27,8 @@ export type { RawConversionData } from "./conversion-data.ts";
 export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";
+export { convertBody } from "./hook-conversion.ts";
+export type { ConvertedBody, HookBodies, HookConversion } from "./hook-conversion.ts";
 export { templatePlan } from "./template-plan.ts";
 export {
   boolPresence,

@@ -7,23 +7,35 @@ type Schemas = Readonly<Record<string, JSONSchema>>;
 
 const prefix = "#/components/schemas/";
 
+/** What is kept of each schema: all that the API server checks, or types and what is required alone. */
+export type InlinedKeywords = "all" | "types";
+
 /** The schema that a reference of the document refers to, without references. */
-export function inlineSchema(schemas: Schemas, reference: string): JSONSchema {
-  return follow(schemas, reference, []);
+export function inlineSchema(schemas: Schemas, reference: string, keywords: InlinedKeywords = "types"): JSONSchema {
+  return follow({ schemas, keywords }, reference, []);
 }
 
-function follow(schemas: Schemas, reference: string, above: readonly string[]): JSONSchema {
-  const schema = schemas[reference.slice(prefix.length)];
+interface Inlining {
+  readonly schemas: Schemas;
+  readonly keywords: InlinedKeywords;
+}
+
+function follow(inlining: Inlining, reference: string, above: readonly string[]): JSONSchema {
+  const schema = inlining.schemas[reference.slice(prefix.length)];
   if (schema === undefined) throw new Error(`the document has no schema "${reference}"`);
-  return above.includes(reference) ? anything : inline(schemas, schema, [...above, reference]);
+  return above.includes(reference) ? anything : inline(inlining, schema, [...above, reference]);
 }
 
-function inline(schemas: Schemas, node: JSONSchema & { readonly $ref?: string }, above: readonly string[]): JSONSchema {
-  if (node.$ref !== undefined) return follow(schemas, node.$ref, above);
+function inline(
+  inlining: Inlining,
+  node: JSONSchema & { readonly $ref?: string },
+  above: readonly string[],
+): JSONSchema {
+  if (node.$ref !== undefined) return follow(inlining, node.$ref, above);
   const { properties, items, additionalProperties } = node;
-  const child = (schema: JSONSchema): JSONSchema => inline(schemas, schema, above);
+  const child = (schema: JSONSchema): JSONSchema => inline(inlining, schema, above);
   return {
-    ...validationOf(node),
+    ...(inlining.keywords === "all" ? checkedKeywords(node) : validationOf(node)),
     ...(properties === undefined
       ? {}
       : { properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, child(value)])) }),
@@ -34,6 +46,13 @@ function inline(schemas: Schemas, node: JSONSchema & { readonly $ref?: string },
 
 /** Any JSON value, null too. */
 const anything: JSONSchema = { nullable: true };
+
+/** All that the API server checks or sets. */
+function checkedKeywords({ description: _, ...node }: JSONSchema): JSONSchema {
+  const { type, oneOf } = node;
+  if (oneOf !== undefined) return { "x-kubernetes-int-or-string": true };
+  return type === undefined ? { ...node, ...anything } : node;
+}
 
 /** What is checked: type, format, enum and what is required. Bounds were checked when the objects were stored. */
 function validationOf(node: JSONSchema): JSONSchema {
