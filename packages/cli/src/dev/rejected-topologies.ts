@@ -116,7 +116,7 @@ const failureHelps: Helps = [
     "set only fields that the schema of the kind has, in patches and in templates: no webhook of Cluster API finds others, and its topology fails, too",
   ],
   [
-    /admission webhook .* denied the request/,
+    /admission webhook "[^"]*" denied the request/,
     "have the webhook that the message names allow what Cluster API writes, or change what it denies",
   ],
   [/does not exist/, "create what does not exist, or name what does"],

@@ -72,6 +72,7 @@ function withoutNames({ templates, variables }: TemplatesToPatch): (json: string
     if (typeof name === "string" && name !== "" && !names.has(name)) names.set(name, index);
   if (names.size === 0) return (json) => json;
   const longestFirst = [...names.keys()].toSorted((one, other) => other.length - one.length);
+  // Linear: an alternation of literal names.
   const any = new RegExp(longestFirst.map((name) => name.replaceAll(/[^\w-]/g, "\\$&")).join("|"), "g");
   return (json) => json.replace(any, (name) => `<${names.get(name)}>`);
 }

@@ -282,7 +282,7 @@ export function notLoaded(diagnostics: readonly Diagnostic[]): ReadonlySet<strin
 
 /** The object that a message about a topology or what belongs to it names first. */
 function objectOf(message: string): readonly string[] {
-  const [, object] = /^(\w+ [^\s:]+\/[^\s:]+)(?::| )/.exec(message) ?? [];
+  const [, object] = /^(\w+ [^\s:/]+\/[^\s:/]+)(?::| )/.exec(message) ?? [];
   return object === undefined ? [] : [object];
 }
 
