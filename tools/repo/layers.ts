@@ -26,7 +26,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   "generator-model": { folder: "generators/model", may: ["kube", "contract", "schema"] },
   "generator-crd": { folder: "generators/crd", may: generators, dev: ["testenv"] },
   "generator-hooks": { folder: "generators/hooks", may: generators, dev: ["testenv"] },
-  "generator-conversion": { folder: "generators/conversion", may: generators, dev: ["testenv", "generator-crd"] },
+  "generator-conversion": {
+    folder: "generators/conversion",
+    may: generators,
+    dev: ["testenv", "generator-crd", "generator-hooks"],
+  },
   api: {
     folder: "packages/api",
     may: ["kube", "contract"],

@@ -341,8 +341,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     severity: "error",
     message: "the rule for {path} keeps values, and a request or response of a hook has no place for them",
     help: 'write "removed" or "added", or a default',
-    explain:
-      "Objects keep values that a version does not have in an annotation. Requests and responses have no annotations: what a version does not have is lost on the way to it.",
+    explain: "Requests and responses have no annotations: what a version does not have is lost on the way to it.",
   },
   "conversion/body-metadata": {
     severity: "error",

@@ -87,7 +87,7 @@ export function scalingConditions(wanted: number, replicas: number): readonly Co
 }
 
 /** The same conditions; both say what keeps everything as it is. */
-export function blockedScaling(conditions: readonly CoreCondition[], reasons: string): readonly CoreCondition[] {
+export function scalingWithReasons(conditions: readonly CoreCondition[], reasons: string): readonly CoreCondition[] {
   return conditions.map((condition) => {
     const start = condition.message ?? (condition.type === "ScalingUp" ? "Scaling up" : "Scaling down");
     const is = condition.status === "True" ? "is" : "would be";

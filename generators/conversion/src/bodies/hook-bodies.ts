@@ -1,6 +1,5 @@
 // The requests and responses of hooks as kinds, so that conversions between their versions are checked, planned and proved as those of
 // kinds are. The type of a body has the apiVersion of a hook that uses it; several hooks may share one.
-import { describeHook, type HookInput } from "@capstan/contract/define";
 import {
   resolveNode,
   typeOf,
@@ -12,7 +11,7 @@ import {
   type TypeModel,
   type TypeNode,
 } from "@capstan/generator-model";
-import { compareApiVersions } from "@capstan/kube";
+import { compareApiVersions, parseApiVersion } from "@capstan/kube";
 
 /** Which data of a hook a type is for. */
 export type BodySide = "request" | "response";
@@ -45,8 +44,11 @@ export interface HookVersion {
 /** The hooks of a model that have several versions. */
 export function hooksOfManyVersions(model: TypeModel): readonly HookVersions[] {
   const all = model.hooks.map((definition) => {
-    // The compiler has checked the options against defineHook; the model has them as JSON.
-    const { group, version, name } = describeHook(definition.options as unknown as HookInput);
+    const { apiVersion, name } = definition.options;
+    // The compiler has checked the options against defineHook.
+    if (typeof apiVersion !== "string" || typeof name !== "string")
+      throw new Error("a hook has no apiVersion or no name");
+    const { group, version } = parseApiVersion(apiVersion);
     const [request, response] = [idOf(definition.request), idOf(definition.response)];
     return { group, name, version, definition, request, response };
   });

@@ -20,7 +20,8 @@ export function hookOperation(hook: Hook, request: OpenApiSchema, response: Open
   return {
     tags: [...hook.tags],
     summary: hook.summary,
-    description: [hook.description, ...deprecationOf(hook)].join("\n\n"),
+    // Without details the mark of the operation says all.
+    description: [hook.description, ...(hook.deprecation === undefined ? [] : deprecationOf(hook))].join("\n\n"),
     operationId: operationId(hook),
     ...(hook.deprecated ? { deprecated: true } : {}),
     ...(hook.singleton

@@ -3,7 +3,7 @@ import type { Diagnostic, KubeObject } from "@capstan/kube";
 import { keyOf } from "@capstan/kube";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { condition, now, objectOf, reference } from "../../test/tree-objects.ts";
-import { followStuck, type FollowedObjects } from "./stuck-objects.ts";
+import { followStuck, type FollowedProblems } from "./stuck-objects.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -30,7 +30,7 @@ function follow(...objects: readonly KubeObject[]): {
 } {
   const reports: string[] = [];
   const addedOnes: Diagnostic[] = [];
-  let listener: Parameters<FollowedObjects["changes"]>[0] = () => undefined;
+  let listener: Parameters<FollowedProblems["changes"]>[0] = () => undefined;
   const end = followStuck({
     changes: (changed) => {
       listener = changed;

@@ -9,7 +9,7 @@ import type { ObjectProblemCode } from "../tree/problem-table.ts";
 import type { FollowedTopologies } from "./rejected-topologies.ts";
 
 /** What is followed, who gets to know, and how long a problem may last before it is one of the run. */
-export interface FollowedObjects extends FollowedTopologies {
+export interface FollowedProblems extends FollowedTopologies {
   /** The clock of the server. */
   readonly now: () => number;
   /** Default: five seconds. What a normal start waits for is there before. */
@@ -34,7 +34,7 @@ const pace = { leastMs: 200, rest: 9 };
 const defaultPatienceMs = 5000;
 
 /** Ends with the function that is returned. */
-export function followStuck(followed: FollowedObjects): () => void {
+export function followStuck(followed: FollowedProblems): () => void {
   const stuck = new StuckObjects(followed);
   const end = followed.changes(({ type, object }) => stuck.change(type, object));
   return () => {
@@ -44,7 +44,7 @@ export function followStuck(followed: FollowedObjects): () => void {
 }
 
 class StuckObjects {
-  readonly #options: FollowedObjects;
+  readonly #options: FollowedProblems;
   readonly #objects = new Map<string, KubeObject>();
   /** The labels of CRDs, by the kinds that they define. */
   readonly #crdLabels = new Map<string, Readonly<Record<string, string>>>();
@@ -56,7 +56,7 @@ class StuckObjects {
   #due = 0;
   #notBefore = 0;
 
-  constructor(options: FollowedObjects) {
+  constructor(options: FollowedProblems) {
     this.#options = options;
   }
 

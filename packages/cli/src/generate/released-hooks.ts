@@ -30,15 +30,16 @@ export function releasedHooks(model: TypeModel, { root, projectName, release }: 
   return { before, ...checkReleased(model, { file: hookLockFile, content: before, release, today, document }) };
 }
 
-/** Rule 2 of the Runtime SDK: a released hook has conversions between its versions. Without releases, as in a project that imports the hooks of others, they may be missing. */
+/** Rule 2 of the Runtime SDK: a released hook has conversions between its versions. A project without releases, such as one that imports the hooks of others, needs none. */
 export function withRequiredConversions(
   diagnostics: readonly Diagnostic[],
   { before, content }: CheckedHooks,
 ): readonly Diagnostic[] {
-  if (before === undefined && content === undefined) return diagnostics;
-  return diagnostics.map((each) =>
-    each.code === "conversion/no-hook-conversion" ? { ...each, severity: "error" } : each,
-  );
+  const isReleased = before !== undefined || content !== undefined;
+  return diagnostics.flatMap((each): readonly Diagnostic[] => {
+    if (each.code !== "conversion/no-hook-conversion") return [each];
+    return isReleased ? [{ ...each, severity: "error" }] : [];
+  });
 }
 
 function readIfThere(file: string): string | undefined {

@@ -113,8 +113,8 @@ function unreadableVersionOf(object: KubeObject): string | undefined {
 const rejection = /^spec\.topology\.version: Invalid value: |spec\.replicas: Forbidden: /;
 
 /** What the webhooks say against limits of rollouts, of one or of several. */
-// Short input: the API server accepts 32,768 characters in the message of a condition.
 const rejectedLimits =
+  // Short input: the API server accepts 32,768 characters in the message of a condition.
   /(?:(?:ClusterClass|MachineDeployment)\.cluster\.x-k8s\.io(?: "\S+" is invalid)?: )?(?:FieldValueInvalid: )?\[?spec\.\S*rollout\.strategy\.rollingUpdate\S*: Invalid value: .*/s;
 
 /** What webhooks say against templates that were changed in place, in lines of their own. */

@@ -4,7 +4,7 @@ import { isDeleting } from "@capstan/contract";
 import { conditionAt, conditionPlaces, getCondition } from "@capstan/contract/conditions";
 import { type CoreCondition, mark, markDeprecated } from "../conditions.ts";
 import {
-  blockedScaling,
+  scalingWithReasons,
   countVersions,
   idleCondition,
   observedGenerationOf,
@@ -81,7 +81,7 @@ function scaling(
 ): readonly CoreCondition[] {
   const conditions = scalingConditions(isDeleting(draft) ? 0 : wantedReplicas(draft), replicas);
   if (rejected.length > 0)
-    return blockedScaling(conditions, rejected.map(({ field, message }) => `* ${field}: ${message}`).join("\n"));
+    return scalingWithReasons(conditions, rejected.map(({ field, message }) => `* ${field}: ${message}`).join("\n"));
   return conditions.map((condition) => ({ ...condition, message: scalingMessage(draft, condition, missing) }));
 }
 

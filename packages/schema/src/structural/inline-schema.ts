@@ -48,8 +48,10 @@ function inline(
 const anything: JSONSchema = { nullable: true };
 
 /** All that the API server checks or sets. */
-function checkedKeywords({ description: _, ...node }: JSONSchema): JSONSchema {
-  const { type, oneOf } = node;
+function checkedKeywords(described: JSONSchema): JSONSchema {
+  const { type, oneOf } = described;
+  const node = { ...described };
+  delete node.description;
   if (oneOf !== undefined) return { "x-kubernetes-int-or-string": true };
   return type === undefined ? { ...node, ...anything } : node;
 }

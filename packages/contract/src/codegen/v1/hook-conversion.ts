@@ -55,12 +55,9 @@ function labelOf(versions: HookBodies["versions"], version: string): string {
   throw errorOf(contractErrors, "conversion/unknown-version", { values });
 }
 
-/** The annotation with what would be kept of an object goes with the metadata. */
-function without({
-  apiVersion: _,
-  kind: __,
-  metadata: ___,
-  ...body
-}: Record<string, unknown>): Record<string, unknown> {
+/** The annotation with what would be kept of an object is removed with the metadata. */
+function without(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const body = { ...object };
+  for (const name of ["apiVersion", "kind", "metadata"]) delete body[name];
   return body;
 }

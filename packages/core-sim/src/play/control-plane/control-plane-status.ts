@@ -7,7 +7,7 @@ import { keyOf } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated, type CoreCondition } from "../../conditions.ts";
 import {
   aggregateCondition,
-  blockedScaling,
+  scalingWithReasons,
   countMachines,
   idleCondition,
   observedGenerationOf,
@@ -90,7 +90,7 @@ function scaling(
 ): readonly CoreCondition[] {
   const conditions = scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length);
   const rejected = isDeleting(draft) ? undefined : rejectedChange(draft, versionBefore);
-  if (rejected !== undefined) return blockedScaling(conditions, rejected);
+  if (rejected !== undefined) return scalingWithReasons(conditions, rejected);
   return conditions.map((condition) => withReasons(condition, obstacles));
 }
 
