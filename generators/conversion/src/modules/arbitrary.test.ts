@@ -26,7 +26,9 @@ function objectsOf(file: string): readonly (readonly [version: string, objects: 
   return Object.entries(objects).map(([version, drawn]) => [version.toLowerCase(), drawn, crd]);
 }
 
-const cases = globSync("*/want/*.test.ts", { cwd: testdata }).flatMap((file) =>
+// Requests and responses of hooks have no CRD.
+const files = globSync("*/want/*.test.ts", { cwd: testdata }).filter((file) => !file.startsWith("hook-"));
+const cases = files.flatMap((file) =>
   objectsOf(join(testdata, file)).map(([version, objects, crd]) => ({
     name: `${basename(dirname(dirname(file)))}, ${crd}, ${version}`,
     objects,
