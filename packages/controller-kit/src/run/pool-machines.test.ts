@@ -148,9 +148,9 @@ test("core has a Machine for each machine of a pool, and machines end through th
   await bench.patch(MachinePool, "p", { spec: { replicas: 1 } });
   await reached("p-0");
   expect(core.writes.map(({ verb, kind, name }) => `${verb} ${kind}/${name}`)).toContain("delete FooMachine/p-1");
-  await bench.patch(MachinePool, "p", { spec: { replicas: 3, template: { spec: { version: "v2" } } } });
+  await bench.patch(MachinePool, "p", { spec: { replicas: 3, template: { spec: { version: "v1.40.0" } } } });
   await reached("p-0", "p-1", "p-2");
-  expect((await bench.get(FooMachine, "p-0")).spec).toEqual({ size: "v2", providerID: "foo://p-0" });
+  expect((await bench.get(FooMachine, "p-0")).spec).toEqual({ size: "v1.40.0", providerID: "foo://p-0" });
   await bench.remove(MachinePool, "p");
   const isGone = async (): Promise<boolean> =>
     (await Promise.all([MachinePool, FooMachinePool, Machine, FooMachine].map(names))).flat().length === 0;
