@@ -1,5 +1,6 @@
 // What is wrong with declared conversions. Most of it is also a compile error of defineConversion.
 import { diagnose, type Diagnostic, type DiagnosticDetails, type DiagnosticRule } from "@capstan/kube";
+import { bodyDiagnostics, type BodyRule } from "./bodies/body-diagnostics.ts";
 
 /** The codes of this generator. */
 export type ConversionCode =
@@ -44,9 +45,7 @@ export type ConversionCode =
   | "conversion/duplicate-hub"
   | "conversion/duplicate-version"
   | "conversion/no-conversion"
-  | "conversion/no-hook-conversion"
-  | "conversion/body-keeps"
-  | "conversion/body-metadata"
+  | BodyRule
   | "conversion/hub-not-served"
   | "conversion/reversed-versions"
   | "conversion/schema-override"
@@ -56,6 +55,7 @@ export type ConversionCode =
 
 /** This generator's diagnostics. */
 export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRule>> = {
+  ...bodyDiagnostics,
   "conversion/no-such-field": {
     severity: "error",
     message: "the {side} version has no {path}{suggestion}",
@@ -329,25 +329,6 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     message: "two conversions are between {one} and {two}: {first} and {second}",
     help: "remove one of them",
     explain: "Each version is converted to the hub and back by one conversion, which has both directions.",
-  },
-  "conversion/no-hook-conversion": {
-    severity: "warning",
-    message: "the {side} of {hook} has no conversion between {version} and the other versions of the hook",
-    help: "declare one with `defineConversion`, also where no field needs a rule",
-    explain:
-      "Callers send requests in the version of the extension, and read its responses in their own. Without a conversion an extension serves, and a caller calls, only the version that it is written for. For released hooks, rule 2 of the Runtime SDK demands conversions.",
-  },
-  "conversion/body-keeps": {
-    severity: "error",
-    message: "the rule for {path} keeps values, and a request or response of a hook has no place for them",
-    help: 'write "removed" or "added", or a default',
-    explain: "Requests and responses have no annotations: what a version does not have is lost on the way to it.",
-  },
-  "conversion/body-metadata": {
-    severity: "error",
-    message: "{type} has a field metadata, and such requests and responses cannot be converted",
-    help: "give the field another name in a new version, or leave out the conversion",
-    explain: "The machinery of conversions uses the field metadata of objects for its own data.",
   },
   "conversion/no-conversion": {
     severity: "error",

@@ -39,6 +39,8 @@ export interface EmitConversionsOptions {
   readonly crds?: string;
   /** The generated OpenAPI document of hooks, as JSON, relative to the project; `generated/openapi/runtime-hooks.json` unless set. */
   readonly document?: string;
+  /** Whether the project releases its hooks, so that all their versions need conversions; not unless set. */
+  readonly isReleased?: boolean;
   /** The CRDs of the model, from which the modules have the defaults that the API server sets. Without them they have none. */
   readonly definitions?: readonly CustomResourceDefinition[];
   /** Whether a package is installed in the project: missing ones that generated tests import are reported. All are installed unless set. */
@@ -63,7 +65,8 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const split = splitModel(model, bodies);
   const ofKinds = pairsOf(split.kinds, diagnostics);
   const ofBodies = pairsOf(split.bodies, diagnostics);
-  diagnostics.push(...checkBodies(model, ofBodies.pairs), ...unconvertedVersions(hooks, ofBodies.pairs));
+  diagnostics.push(...checkBodies(model, ofBodies.pairs));
+  if (options.isReleased === true) diagnostics.push(...unconvertedVersions(hooks, ofBodies.pairs));
   const pairs = [...ofKinds.pairs, ...ofBodies.pairs];
   if (hasErrors(diagnostics) || ofKinds.kinds.length + ofBodies.kinds.length === 0)
     return { files: [], diagnostics: sortDiagnostics(diagnostics) };

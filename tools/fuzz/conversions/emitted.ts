@@ -54,6 +54,7 @@ function emitInto(scratch: string, sources: readonly string[]): Emitted {
     folder,
     crds: folder,
     document: `${folder}/hooks.json`,
+    isReleased: true,
     codegen: "@capstan/contract/codegen/v1",
     check: "@capstan/schema/conversions",
   };

@@ -1,5 +1,11 @@
 // Files on disk, without anything that reads TypeScript: writing them all or none, the list of generated files, and differences.
-export { type FileReplacement, type GeneratedFile, type ReplaceOptions, replaceFiles } from "./replace-files.ts";
+export {
+  type FileReplacement,
+  type GeneratedFile,
+  readIfThere,
+  type ReplaceOptions,
+  replaceFiles,
+} from "./replace-files.ts";
 export { ownedFiles, writeFiles } from "./write-files.ts";
 export type { GeneratedFileChange, WriteFilesOptions, WriteFilesResult } from "./write-files.ts";
 export { ownedFilesPath } from "./owned-files.ts";

@@ -25,6 +25,8 @@ export interface EmitOptions {
   readonly allowFloats: boolean;
   /** The profiles of the document of hooks that are written beside it. */
   readonly profiles: readonly HookDocumentProfile[];
+  /** Whether the hooks of the project were released, or are now. */
+  readonly isReleased: boolean;
   /** The CRDs of earlier generations, of which those that did not change are not written out and checked again. */
   readonly crdCache: CrdCache;
 }
@@ -50,7 +52,7 @@ export function emitAll(model: TypeModel, options: EmitOptions): Emitted {
 }
 
 /** CRDs, and conversions with the defaults that are in these. */
-function emitKinds(model: TypeModel, { folders, root, allowFloats, crdCache }: EmitOptions): Emitted {
+function emitKinds(model: TypeModel, { folders, isReleased, root, allowFloats, crdCache }: EmitOptions): Emitted {
   const { crds, files, diagnostics } = emitCrds(model, { folder: folders.crds, allowFloats, cache: crdCache });
   // A misspelled field differs between two versions, too: what the conversion lacks is known when the types are right.
   if (hasErrors(diagnostics)) return { files, diagnostics };
@@ -58,6 +60,7 @@ function emitKinds(model: TypeModel, { folders, root, allowFloats, crdCache }: E
     folder: folders.code,
     crds: folders.crds,
     document: `${folders.out}/openapi/runtime-hooks.json`,
+    isReleased,
     definitions: crds,
     isInstalled: (name) => resolvePackage(name, root) !== undefined,
   });

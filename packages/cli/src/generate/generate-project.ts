@@ -22,7 +22,7 @@ import { projectPlace, rejectForeignSource, type TrustedProject } from "../proje
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
 import { readFolders, type ReadFolders } from "../config/read-folders.ts";
-import { type CheckedHooks, hookLockFile, releasedHooks, withRequiredConversions } from "./released-hooks.ts";
+import { type CheckedHooks, hookLockFile, releasedHooks } from "./released-hooks.ts";
 
 /** What to generate and how. */
 export interface GenerateOptions {
@@ -169,10 +169,16 @@ export class ProjectGenerator {
     }
     const project = await readManifest(manifest);
     const { name: projectName = "project" } = project;
-    const emitted = emitAll(model, { projectName, root: this.root, folders, ...wanted, crdCache: this.#crdCache });
+    const emitted = emitAll(model, {
+      projectName,
+      root: this.root,
+      folders,
+      isReleased: lock.length > 0 || release !== undefined,
+      ...wanted,
+      crdCache: this.#crdCache,
+    });
     const released = releasedHooks(model, { root: this.root, projectName, release });
-    const required = withRequiredConversions(emitted.diagnostics, released);
-    const all = [...diagnostics, ...required, ...released.diagnostics];
+    const all = [...diagnostics, ...emitted.diagnostics, ...released.diagnostics];
     return {
       ...read,
       hasKit: hasKit(project),
