@@ -79,7 +79,7 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
       : bodyFiles(
           split.bodies,
           { hooks, bodies, kinds: ofBodies.kinds },
-          { ...context, schemas: documentSchemas(options) },
+          { ...context, areBodies: true, schemas: documentSchemas(options) },
         )),
   ];
   return { files, diagnostics: sortDiagnostics(diagnostics) };

@@ -23,7 +23,7 @@ export const bodyDiagnostics: Readonly<Record<BodyRule, DiagnosticRule>> = {
   "conversion/body-metadata": {
     severity: "error",
     message: "{type} has a field metadata, and such requests and responses cannot be converted",
-    help: "give the field another name in a new version, or leave out the conversion",
+    help: "give the field another name in a new version",
     explain: "The machinery of conversions uses the field metadata of objects for its own data.",
   },
 };

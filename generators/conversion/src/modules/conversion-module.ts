@@ -17,6 +17,8 @@ export interface EmitContext {
   readonly codegen: string;
   /** The module of the check, which generated tests import. */
   readonly check: string;
+  /** Whether requests and responses of hooks are converted, and not kinds. */
+  readonly areBodies?: boolean;
   /** Where generated tests find the schemas. */
   readonly schemas: SchemaSource;
   /** The generated CRDs. */

@@ -69,7 +69,9 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
   ]);
   const body = `${constants}${objects.join("")}`;
   const drawing = drawingCode(body);
-  const suites = kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))).join("");
+  const suites = kind.pairs
+    .map((pair) => suiteCode({ model, kind, areBodies: context.areBodies === true }, pair, declaredLosses(model, pair)))
+    .join("");
   const hasExamples = suites.includes("orExamples(");
   const hasFunctions = kind.pairs.some(isByFunctions);
   return [
@@ -154,7 +156,7 @@ function objectCode(all: Arbitraries, side: PairSide): string {
 `;
 }
 
-function suiteCode({ model, kind }: ProvedKind, pair: VersionPair, losses: readonly PlanLoss[]): string {
+function suiteCode({ model, kind, areBodies }: ProvedKind, pair: VersionPair, losses: readonly PlanLoss[]): string {
   const [hub, spoke] = pair.hub === "newer" ? [pair.newer, pair.older] : [pair.older, pair.newer];
   const between = `between ${versionOf(pair.older)} and ${versionOf(pair.newer)}`;
   const suite = (name: string, checked: Checked): string => `
@@ -162,7 +164,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
   const conversion: CheckedConversion = {
     hub: ${versionCode(checked, hub, "hub")},
     spoke: ${versionCode(checked, spoke, "spoke")},
-    convert: (object, to) => ${checked.converter}.convert(object, to),${functionsModeCode(pair, checked)}
+    convert: (object, to) => ${checked.converter}.convert(object, to),${areBodies ? "\n    areBodies: true," : ""}${functionsModeCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
 ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCode(checked)}${examplesCode(checked.examples)}${fieldsCode(checked.fields)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("movedIn", checked.movedIn)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
@@ -215,6 +217,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCo
 interface ProvedKind {
   readonly model: TypeModel;
   readonly kind: KindConversions;
+  readonly areBodies: boolean;
 }
 
 /** Whether both versions of a pair have a template. */

@@ -80,6 +80,8 @@ export interface CheckedConversion {
   readonly spoke: CheckedVersion;
   /** Returns the object in the other version. */
   readonly convert: (object: object, toApiVersion: string) => object;
+  /** Whether these are requests or responses of a hook, which are converted as a whole: of objects, the API server converts parts, too. */
+  readonly areBodies?: boolean;
   /** Whether rules alone convert, and no function of an author's own, which could loop: no time limit is kept then, which takes longer than a small conversion. */
   readonly byRulesAlone?: boolean;
   /** The same by modules that were loaded again, each for one order of the objects; without functions of authors there is nothing to find. */

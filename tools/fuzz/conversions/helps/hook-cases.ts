@@ -43,7 +43,6 @@ export const hookCases: Readonly<Record<BodyCode, HelpCase>> = {
     rejected: `${start}${hook("v1", "a: string; metadata?: { b?: string };")}${hook("v2", "a: string;")}${converted("")}`,
     ways: {
       "give the field another name in a new version": `${same}${converted("")}`,
-      "or leave out the conversion": same,
     },
   },
 };

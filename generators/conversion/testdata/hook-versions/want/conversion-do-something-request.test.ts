@@ -91,6 +91,7 @@ describe("DoSomethingRequest between v1alpha1 and v1beta1", () => {
     hub: version("hooks.vault.example.com/dosomething request", "v1beta1"),
     spoke: version("hooks.vault.example.com/dosomething request", "v1alpha1"),
     convert: (object, to) => doSomethingRequestConverter.convert(object, to),
+    areBodies: true,
     byRulesAlone: true,
     bounds: [],
     fields: [
@@ -111,6 +112,7 @@ describe("DoSomethingRequest between v1alpha2 and v1beta1", () => {
     hub: version("hooks.vault.example.com/dosomething request", "v1beta1"),
     spoke: version("hooks.vault.example.com/dosomething request", "v1alpha2"),
     convert: (object, to) => doSomethingRequestConverter.convert(object, to),
+    areBodies: true,
     byRulesAlone: true,
     bounds: [],
     fields: [

@@ -80,6 +80,7 @@ describe("DoSomethingResponse between v1alpha1 and v1beta1", () => {
     hub: version("hooks.vault.example.com/dosomething response", "v1beta1"),
     spoke: version("hooks.vault.example.com/dosomething response", "v1alpha1"),
     convert: (object, to) => doSomethingResponseConverter.convert(object, to),
+    areBodies: true,
     byRulesAlone: true,
     bounds: [],
     fields: [
@@ -95,6 +96,7 @@ describe("DoSomethingResponse between v1alpha2 and v1beta1", () => {
     hub: version("hooks.vault.example.com/dosomething response", "v1beta1"),
     spoke: version("hooks.vault.example.com/dosomething response", "v1alpha2"),
     convert: (object, to) => doSomethingResponseConverter.convert(object, to),
+    areBodies: true,
     byRulesAlone: true,
     bounds: [
       { spoke: "doneIn", hub: "result.place", certain: true },
