@@ -4,6 +4,7 @@ import { importProblems } from "./declared-imports.ts";
 import { pathProblems } from "./declared-paths.ts";
 import { scriptProblems, unrunTests } from "./declared-scripts.ts";
 import { plan } from "./dry-run.ts";
+import { editProblems } from "./edits.ts";
 import { readPackage } from "./package-files.ts";
 
 const tasksWithSources = [
@@ -19,7 +20,7 @@ const tasksWithSources = [
   "install-size",
 ];
 
-/** A line for each thing that a task reads and does not declare, or declares and does not need, and for what no task runs. */
+/** A line for each thing that a task reads and does not declare, or declares and does not need, for what no task runs, and for edits of the benchmark without a file. */
 export async function declarationProblems(): Promise<string[]> {
   const tasks = await plan(tasksWithSources);
   const folders = new Map([...tasks.values()].map(({ package: name, folder }) => [name, folder]));
@@ -31,5 +32,6 @@ export async function declarationProblems(): Promise<string[]> {
       ...scriptProblems(each),
     ]),
     ...unrunTests(packages),
+    ...editProblems(),
   ].toSorted();
 }
