@@ -4,6 +4,7 @@ import { type ReadableCondition, readableConditions } from "@capstan/contract/co
 import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
 import { objectState } from "../tree/object-state.ts";
 import { versionsOf } from "../tree/object-versions.ts";
+import { rejectedChangesOf, rejectionWords } from "../tree/rejected-changes.ts";
 import { readySummary, unmetConditions } from "../tree/ready-summary.ts";
 import { replicasOf } from "../tree/replicas.ts";
 import { isClusterRollout, phaseInRollout, rolloutOf, rolloutWords } from "../tree/rollout.ts";
@@ -49,6 +50,8 @@ function stateOf(object: UnstructuredObject): Pick<ObjectRow, "state" | "phase" 
   const phase = typeof status["phase"] === "string" ? status["phase"] : "";
   const isDeleting = object.metadata.deletionTimestamp !== undefined;
   if (isDeleting) return { state: "deleting", phase: phase || "Deleting", message: finalizers(object) };
+  const [first] = rejectedChangesOf(object);
+  if (first !== undefined) return { state: "failed", phase: "rejected", message: rejectionWords(first) };
   const ready = readySummary(object);
   const unmet = unmetConditions(object);
   const reasons = unmet.map((condition) => condition.reason);

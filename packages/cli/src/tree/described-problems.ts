@@ -1,4 +1,4 @@
-// Every problem of a set of objects, in the order of the tree: errors, then warnings, then what is only an information.
+// Every problem of a set of objects, in the order of the tree: errors, of these first what is rejected, then warnings, then what is only an information.
 import { coreGroup } from "@capstan/contract";
 import { diagnose, formatKey, keyOf, type Diagnostic, type KubeObject } from "@capstan/kube";
 import { blockedMachines } from "./blocked-machines.ts";
@@ -33,7 +33,9 @@ export function describedProblems(owned: readonly OwnedObject[], given: Describe
   const blocked = objects.filter((object) => blockedMachines(object) !== undefined);
   const context = { ...given, hasChildren: aboveThese(objects), hasBlockedSet: aboveThese(blocked) };
   const found = owned.flatMap((each) => problemsBelow(each, { context, explained: false }));
-  return severities.flatMap((each) => found.filter(({ severity }) => severity === each));
+  const isRejected = ({ code }: DescribedProblem): boolean => code === "describe/rejected";
+  const ordered = [...found.filter(isRejected), ...found.filter((each) => !isRejected(each))];
+  return severities.flatMap((each) => ordered.filter(({ severity }) => severity === each));
 }
 
 const severities: readonly Diagnostic["severity"][] = ["error", "warning", "info"];
@@ -45,7 +47,12 @@ interface Walk {
 }
 
 /** Problems that do not say why objects below are not ready. */
-const apart: readonly ObjectProblemCode[] = ["describe/replicas", "describe/paused", "describe/on-delete"];
+const apart: readonly ObjectProblemCode[] = [
+  "describe/rejected",
+  "describe/replicas",
+  "describe/paused",
+  "describe/on-delete",
+];
 
 function problemsBelow({ object, children }: OwnedObject, { context, explained }: Walk): readonly DescribedProblem[] {
   const results = problemRules.flatMap((rule) => rule(object, context));

@@ -15,6 +15,8 @@ export interface StateParts {
   readonly isDeleting: boolean;
   /** Whether what belongs to it is replaced, which no other part says. Default: false. */
   readonly isRollingOut?: boolean;
+  /** Whether something of it is rejected. Default: false. */
+  readonly isRejected?: boolean;
   /** The last error of its controller. */
   readonly lastError?: string | undefined;
 }
@@ -63,11 +65,20 @@ export function isFailureReason(reason: string): boolean {
 
 /** The state of an object. */
 export function objectState(parts: StateParts): ObjectState {
-  const { phase = "", ready, reasons, replicas, isDeleting, isRollingOut = false, lastError } = parts;
+  const {
+    phase = "",
+    ready,
+    reasons,
+    replicas,
+    isDeleting,
+    isRollingOut = false,
+    isRejected = false,
+    lastError,
+  } = parts;
   if (isDeleting) return "deleting";
   const byPhase = Object.hasOwn(phases, phase) ? phases[phase] : undefined;
   const all = [ready?.status === "True" ? "" : (ready?.reason ?? ""), ...reasons];
-  if (lastError !== undefined || byPhase === "failed" || all.some(isFailureReason)) return "failed";
+  if (isRejected || lastError !== undefined || byPhase === "failed" || all.some(isFailureReason)) return "failed";
   if (byPhase === "deleting") return byPhase;
   if (ready !== undefined && ready.status !== "True") return "busy";
   if (isShort(replicas) || reasons.length > 0 || isRollingOut) return "busy";

@@ -5,6 +5,7 @@ import { getAt, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { objectNameOf } from "./object-set.ts";
 import { versionsOf } from "./object-versions.ts";
 import type { OwnedObject } from "./ownership.ts";
+import { rejectedChangesOf } from "./rejected-changes.ts";
 import { readySummary, unmetConditions } from "./ready-summary.ts";
 import { replicasOf } from "./replicas.ts";
 import { isOutdatedMachine, rolloutOf } from "./rollout.ts";
@@ -75,11 +76,13 @@ function ownPart(object: KubeObject): OwnPart {
   const rollout = rolloutOf(object);
   const ready = readySummary(object);
   const unmet = unmetConditions(object);
+  const rejected = rejectedChangesOf(object);
   const part: OwnPart = {
     ...objectNameOf(object),
     ...(typeof phase === "string" && phase !== "" && { phase }),
     ...(replicas !== undefined && { replicas }),
     ...(rollout !== undefined && { rollout }),
+    ...(rejected.length > 0 && { rejected }),
     ...(ready !== undefined && { ready }),
     conditions: orderedConditions(object, unmet),
     unmet: unmet.map(({ type }) => type),
@@ -169,6 +172,7 @@ function stateOf(node: TreeNode): string {
     runsSince,
     upgrade,
     rollout,
+    rejected,
     equal,
     children,
   } = node;
@@ -178,6 +182,7 @@ function stateOf(node: TreeNode): string {
     runsSince !== undefined,
     upgrade,
     rollout,
+    rejected,
     isOutdatedMachine(node),
     children.map(stateOf),
   ]);

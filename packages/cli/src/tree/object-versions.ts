@@ -109,8 +109,8 @@ function unreadableVersionOf(object: KubeObject): string | undefined {
   return `${path.join(".")}: Invalid value: ${value}: must be a valid semantic version`;
 }
 
-/** What the webhooks reject: while the Cluster has another version or number since, nobody has looked at that. */
-const rejection = /^spec\.topology\.version: Invalid value: |spec\.replicas: Forbidden: /;
+/** How core begins when it rejects a version: while the Cluster has another one since, nobody has looked at that. */
+const versionRejection = /^spec\.topology\.version: Invalid value: /;
 
 /** What the webhooks say against limits of rollouts, of one or of several. */
 const rejectedLimits =
@@ -137,15 +137,20 @@ export function rejectedTemplatesOf(object: KubeObject): string | undefined {
   return lines.length === 0 ? undefined : lines.join("; ");
 }
 
+/** The reasons of TopologyReconciled that are failures; others are work in progress. */
+const topologyFailures: readonly string[] = ["ReconcileFailed", "ClusterClassNotReconciled"];
+
 /** Why the topology of a Cluster cannot be reconciled, beside its version, its templates, its number of control plane machines and the limits of its rollouts; undefined where nothing is known of a failure. */
 export function topologyFailureOf(object: KubeObject): string | undefined {
   if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
   const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
-  if (condition?.status !== "False" || condition.reason !== "ReconcileFailed") return undefined;
-  if (rejection.test(condition.message) || rejectedLimits.test(condition.message)) return undefined;
-  if (condition.message === "") return condition.reason;
-  const rest = withoutTemplates(condition.message);
-  return rest === "" || (rest !== condition.message && waits.test(rest)) ? undefined : rest;
+  if (condition?.status !== "False" || !topologyFailures.includes(condition.reason)) return undefined;
+  const { message, reason } = condition;
+  if (message === "") return reason;
+  const lines = withoutTemplates(message).split("\n");
+  const rest = lines.filter((line) => !versionRejection.test(line)).join("\n");
+  if (/spec\.replicas: Forbidden: /.test(rest) || rejectedLimits.test(rest)) return undefined;
+  return rest === "" || (rest !== message && waits.test(rest)) ? undefined : rest;
 }
 
 /** Why the webhook of the KubeadmControlPlane rejects the number of machines that a topology or a control plane has now; undefined where nothing is known against it. */
@@ -155,10 +160,11 @@ export function rejectedReplicasOf(object: KubeObject): string | undefined {
   if (!isTopology && object.kind !== "KubeadmControlPlane") return undefined;
   const replicas = getAt(object, isTopology ? ["spec", "topology", "controlPlane", "replicas"] : ["spec", "replicas"]);
   if (typeof replicas !== "number" || (replicas > 0 && replicas % 2 === 1)) return undefined;
-  const [type, status] = isTopology ? ["TopologyReconciled", "False"] : ["ScalingUp", undefined];
-  const condition = readableConditions(object).find((each) => each.type === type);
-  if (condition === undefined || (status !== undefined && condition.status !== status)) return undefined;
-  return /spec\.replicas: Forbidden: .*/.exec(condition.message)?.[0];
+  const types = isTopology ? ["TopologyReconciled"] : ["ScalingUp", "ScalingDown"];
+  const found = readableConditions(object).filter(({ type }) => types.includes(type));
+  const failed = found.filter(({ status }) => !isTopology || status === "False");
+  const [problem] = failed.flatMap(({ message }) => /spec\.replicas: Forbidden: .*/.exec(message)?.[0] ?? []);
+  return problem;
 }
 
 /** Why a webhook of core rejects how machines of a MachineDeployment or of the workers of a topology are replaced; undefined where nothing is known against it. */

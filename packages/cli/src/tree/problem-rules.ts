@@ -17,11 +17,14 @@ import { conditionSentence, inOneLine } from "./short-words.ts";
 import type { ProblemContext, ProblemRule, RuleResult } from "./problem-rule.ts";
 import { replicasOf } from "./replicas.ts";
 import { summaryCondition } from "./ready-summary.ts";
+import { topologyFailureOf } from "./object-versions.ts";
+import { rejectedChangesOf, restOf } from "./rejected-changes.ts";
 import { rolloutCondition, rolloutOf } from "./rollout.ts";
 import { isUsualWait, sinceCondition } from "./waiting-time.ts";
 
 /** In this order, for every object. */
 export const problemRules: readonly ProblemRule[] = [
+  rejected,
   paused,
   lastError,
   failed,
@@ -33,6 +36,13 @@ export const problemRules: readonly ProblemRule[] = [
   missingReplicas,
   deletedByHand,
 ];
+
+function rejected(object: KubeObject): readonly RuleResult[] {
+  return rejectedChangesOf(object).map(({ what, by, why }) => ({
+    code: "describe/rejected",
+    values: { what, by, problem: why },
+  }));
+}
 
 function paused(object: KubeObject): readonly RuleResult[] {
   const bySpec = isCoreKind(object, "Cluster") && getAt(object, ["spec", "paused"]) === true;
@@ -54,16 +64,11 @@ function failed(object: KubeObject): readonly RuleResult[] {
   return problem === "" ? [] : [{ code: "describe/failed", values: { problem } }];
 }
 
-/** The reasons of TopologyReconciled that are failures; others are work in progress. */
-const topologyFailures: readonly string[] = ["ReconcileFailed", "ClusterClassNotReconciled"];
-
-/** Nothing of a Cluster goes on while its topology fails. */
+/** Nothing of a Cluster goes on while its topology fails. What a webhook rejects is a problem of its own. */
 function failedTopology(object: KubeObject): readonly RuleResult[] {
-  if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return [];
-  const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
-  if (condition?.status !== "False" || !topologyFailures.includes(condition.reason)) return [];
-  const problem = condition.message === "" ? condition.reason : inOneLine(condition.message);
-  return [{ code: "describe/topology", values: { problem } }];
+  const problem = topologyFailureOf(object);
+  const rest = problem === undefined ? "" : restOf(rejectedChangesOf(object), inOneLine(problem));
+  return rest === "" ? [] : [{ code: "describe/topology", values: { problem: rest } }];
 }
 
 function brokenReferences(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
@@ -236,6 +241,7 @@ function missingReplicas(object: KubeObject, context: ProblemContext): readonly 
   const { wanted, current } = replicasOf(object) ?? { wanted: 0, current: 0 };
   const isDeleting = object.metadata.deletionTimestamp !== undefined;
   if (blockedMachines(object) !== undefined || hasBlockedSet(object)) return [];
+  if (rejectedChangesOf(object).length > 0) return [];
   if (wanted === current || isDeleting || set.above(object)?.kind === "MachineDeployment") return [];
   const isRollingOut = rolloutCondition(object) !== undefined;
   // A rollout makes a machine before it deletes one, or the other way round; the last one is counted after it.

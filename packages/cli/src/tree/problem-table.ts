@@ -6,6 +6,7 @@ export type ObjectProblemCode =
   | "describe/no-cluster"
   | "describe/no-cluster-api"
   | "describe/unreadable"
+  | "describe/rejected"
   | "describe/paused"
   | "describe/last-error"
   | "describe/failed"
@@ -47,6 +48,13 @@ export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>>
     help: "use a user who may list clusters.cluster.x-k8s.io there, or name another namespace with --namespace",
     explain:
       "describe needs the right to list Clusters. Every other kind that it may not list is only left out, and the last lines name it.",
+  },
+  "describe/rejected": {
+    severity: "error",
+    message: "{by} rejects {what} of {kind} {name}: {problem}",
+    help: "set what it had before, or what the message allows; until then, everything stays as it was before this change",
+    explain:
+      "Webhooks check each change of an object, and what they reject is not stored. Where they do not run, as under capstan dev, it is stored all the same, and nothing follows it: the topology, the control plane or the machines go on with what was accepted before. A change that Cluster API itself makes for a Cluster can be rejected, too; the condition TopologyReconciled then has the answer of the webhook or the policy.",
   },
   "describe/paused": {
     severity: "warning",

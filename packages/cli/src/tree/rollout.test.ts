@@ -80,8 +80,8 @@ test.each([
   const conditions = [condition("Available", "True"), blocked];
   const status = { replicas, readyReplicas: replicas, conditions };
   expect(rowsOf([objectOf("KubeadmControlPlane", "cp", { spec: { replicas: 2 }, status })])).toEqual([
-    `◌ KubeadmControlPlane cp  ${count}  2m`,
-    `  ◌ ${type}  blocked: ${why}`,
+    `✗ KubeadmControlPlane cp  ${count}  2m`,
+    `  ✗ rejected  ${why} (the number…`,
   ]);
 });
 

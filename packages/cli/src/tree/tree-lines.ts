@@ -2,12 +2,14 @@
 import { isUnmet as isNotAtRest, type ReadableCondition } from "@capstan/contract/conditions";
 import { formatKey, oneLine, pluralize } from "@capstan/kube";
 import { ageSince } from "./short-words.ts";
+import { blockingReasons } from "./blocked-machines.ts";
 import { conditionNote } from "./condition-note.ts";
 import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts";
 import { agesFrom, type Note, noteLines } from "./note-lines.ts";
 import { isFailureReason, objectState } from "./object-state.ts";
 import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
 import { isClusterRollout, phaseInRollout, rolloutWords } from "./rollout.ts";
+import { rejectionWords, restOf } from "./rejected-changes.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { upgradeWords } from "./upgrade.ts";
 
@@ -168,11 +170,12 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
   return [row, ...below];
 }
 
-function markOf({ conditions, unmet, deletion, ...node }: TreeNode): Mark {
+function markOf({ conditions, unmet, deletion, rejected, ...node }: TreeNode): Mark {
   const reasons =
     unmet.length === 0 ? [] : conditions.flatMap((each) => (unmet.includes(each.type) ? [each.reason] : []));
   const isRollingOut = isClusterRollout({ ...node, conditions });
-  return stateMarks[objectState({ ...node, reasons, isDeleting: deletion !== undefined, isRollingOut })];
+  const state = { reasons, isDeleting: deletion !== undefined, isRollingOut, isRejected: rejected !== undefined };
+  return stateMarks[objectState({ ...node, ...state })];
 }
 
 /** `Machine demo-1`, or `3 Machines demo-1, demo-2, demo-3`. */
@@ -208,7 +211,8 @@ function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): r
     const age = ageSince(moment, now);
     return age === since && !isOpen ? "" : age;
   };
-  const conditions = node.conditions
+  const shown = isOpen ? node.conditions : unsaidConditions(node);
+  const conditions = shown
     .filter((each) => isOpen || (isUnmet(each) && !node.children.some((child) => explains(child, node, each))))
     .map((condition) => ({
       indent,
@@ -226,7 +230,24 @@ function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): r
     node.lastError === undefined
       ? []
       : [{ ...ageless, indent, mark: marks.False, title: "error", rest: node.lastError }];
-  return [...conditions, ...waiting, ...errors, ...runNotes(node, { indent, now })];
+  return [...rejectedNotes(node, indent), ...conditions, ...waiting, ...errors, ...runNotes(node, { indent, now })];
+}
+
+function rejectedNotes({ rejected = [] }: TreeNode, indent: string): readonly Note[] {
+  return rejected.map((change) => {
+    return { ...ageless, indent, mark: marks.False, title: "rejected", rest: rejectionWords(change) };
+  });
+}
+
+/** The conditions, without what the notes about rejected changes say. */
+function unsaidConditions({ conditions, rejected }: TreeNode): readonly ReadableCondition[] {
+  if (rejected === undefined) return conditions;
+  return conditions.flatMap((condition) => {
+    const said = blockingReasons(condition) ?? condition.message;
+    const rest = restOf(rejected, said);
+    if (rest === said) return [condition];
+    return rest === "" ? [] : [{ ...condition, message: rest }];
+  });
 }
 
 /** A reconcile that has run for long. */

@@ -2,6 +2,7 @@
 import type { ReadableCondition } from "@capstan/contract/conditions";
 import type { ObjectName } from "./object-set.ts";
 import type { ReadySummary } from "./ready-summary.ts";
+import type { RejectedChange } from "./rejected-changes.ts";
 import type { Replicas } from "./replicas.ts";
 import type { Rollout } from "./rollout.ts";
 import type { Upgrade } from "./upgrade.ts";
@@ -14,6 +15,8 @@ export interface TreeNode extends ObjectName {
   readonly upgrade?: Upgrade;
   /** Of a MachineDeployment or a control plane whose machines are replaced. */
   readonly rollout?: Rollout;
+  /** What webhooks reject of it. */
+  readonly rejected?: readonly RejectedChange[];
   /** How many machines, Nodes or other parts it wants and has. */
   readonly replicas?: Replicas;
   /** Whether it is ready; absent for kinds without a status. */
