@@ -56,7 +56,13 @@ test.each([
   ["a count of before", deployment({ upToDateReplicas: 3 }), "rolling out, 1 of 3 up to date", "rolling out 1/3"],
   ["an older contract", deployment({ updatedReplicas: 0 }), "rolling out, 0 of 3 up to date", "rolling out 0/3"],
   ["no counts", deployment({}), "rolling out", "rolling out"],
-  ["a control plane", controlPlane, "rolling out, 2 of 3 up to date", "rolling out 2/3"],
+  ["a control plane", controlPlane, "rolling out, 1 of 3 up to date", "rolling out 1/3"],
+  [
+    "a new machine beside the old one, which is stuck",
+    deployment({ upToDateReplicas: 1 }, { replicas: 2 }),
+    "rolling out, 0 of 2 up to date",
+    "rolling out 0/2",
+  ],
 ])("the row of what rolls out says how far it is: %s", (_, object, words, short) => {
   const name = `◌ ${object.kind} ${object.metadata.name}`;
   expect(rowsOf([object])).toEqual([`${name}  ${words}  2m`, note]);

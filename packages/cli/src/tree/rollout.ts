@@ -68,7 +68,9 @@ export function rolloutOf(object: KubeObject): Rollout | undefined {
   const counted = upToDatePaths.map((path) => numberAt(object, path)).find((each) => each !== undefined);
   const current = numberAt(object, ["status", "replicas"]) ?? 0;
   const outdated = Number(outdatedCount.exec(condition.message)?.[1] ?? current - (counted ?? 0));
-  const upToDate = counted === undefined ? undefined : Math.min(counted, Math.max(0, current - outdated));
+  // The new machine that a rollout makes first is one more: it has taken no place while an old one is there.
+  const most = Math.max(0, Math.min(current, wanted ?? current) - outdated);
+  const upToDate = counted === undefined ? undefined : Math.min(counted, most);
   return {
     ...(wanted !== undefined && upToDate !== undefined && { wanted, upToDate }),
     ...(isByHand(object) && { toDelete: Math.max(0, outdated) }),
