@@ -2,7 +2,7 @@
 import { hasPausedAnnotation } from "@capstan/contract";
 import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, parseApiVersion, type KubeObject } from "@capstan/kube";
-import { objectNameOf } from "./object-set.ts";
+import { isCoreKind, objectNameOf } from "./object-set.ts";
 import { versionsOf } from "./object-versions.ts";
 import type { OwnedObject } from "./ownership.ts";
 import { rejectedChangesOf } from "./rejected-changes.ts";
@@ -11,6 +11,7 @@ import { replicasOf } from "./replicas.ts";
 import { isOutdatedMachine, rolloutOf } from "./rollout.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { upgradeOf, type ObjectVersions, type Upgrade } from "./upgrade.ts";
+import { waitingParts } from "./waiting-part.ts";
 
 /** What is shown, and what only the caller knows. */
 export interface TreeOptions {
@@ -31,11 +32,21 @@ const defaultGroupFrom = 4;
 
 /** The trees of these objects, as `ownedObjects` returns them. */
 export function objectTrees(owned: readonly OwnedObject[], options: TreeOptions = {}): readonly TreeNode[] {
+  return treesBelow(owned, options, () => undefined);
+}
+
+function treesBelow(
+  owned: readonly OwnedObject[],
+  options: TreeOptions,
+  waitingOf: ReturnType<typeof waitingParts>,
+): readonly TreeNode[] {
   const nodes = owned.flatMap(({ object, children }) => {
-    const below = objectTrees(children, options);
+    const below = treesBelow(children, options, isCoreKind(object, "Cluster") ? waitingParts(object) : waitingOf);
     if (options.everything !== true && isAside(object)) return below;
     const upgrade = upgradeTo(versionsOf(object), children);
-    return [{ ...nodeOf(object, below, options), ...(upgrade !== undefined && { upgrade }) }];
+    const waiting = waitingOf(object);
+    const more = { ...(upgrade !== undefined && { upgrade }), ...(waiting !== undefined && { waiting }) };
+    return [{ ...nodeOf(object, below, options), ...more }];
   });
   return groupEqual(nodes, options.groupFrom ?? defaultGroupFrom);
 }
@@ -62,7 +73,7 @@ function nodeOf(object: KubeObject, children: readonly TreeNode[], options: Tree
 }
 
 /** What a node has of its object alone. */
-type OwnPart = Omit<TreeNode, "played" | "lastError" | "runsSince" | "upgrade" | "children">;
+type OwnPart = Omit<TreeNode, "played" | "lastError" | "runsSince" | "upgrade" | "waiting" | "children">;
 
 /** Of objects that have not changed, trees that are made again and again need it again. */
 const ownParts = new WeakMap<KubeObject, OwnPart>();
@@ -171,6 +182,7 @@ function stateOf(node: TreeNode): string {
     lastError,
     runsSince,
     upgrade,
+    waiting,
     rollout,
     rejected,
     equal,
@@ -181,6 +193,7 @@ function stateOf(node: TreeNode): string {
     deletion?.finalizers,
     runsSince !== undefined,
     upgrade,
+    waiting,
     rollout,
     rejected,
     isOutdatedMachine(node),

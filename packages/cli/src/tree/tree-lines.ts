@@ -12,6 +12,7 @@ import { isClusterRollout, phaseInRollout, rolloutWords } from "./rollout.ts";
 import { rejectionWords, restOf } from "./rejected-changes.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { upgradeWords } from "./upgrade.ts";
+import { waitingWords } from "./waiting-part.ts";
 
 /** How lines are made. */
 export interface LineOptions {
@@ -230,7 +231,13 @@ function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): r
     node.lastError === undefined
       ? []
       : [{ ...ageless, indent, mark: marks.False, title: "error", rest: node.lastError }];
-  return [...rejectedNotes(node, indent), ...conditions, ...waiting, ...errors, ...runNotes(node, { indent, now })];
+  const first = [...rejectedNotes(node, indent), ...upgradeNotes(node, indent)];
+  return [...first, ...conditions, ...waiting, ...errors, ...runNotes(node, { indent, now })];
+}
+
+function upgradeNotes({ waiting }: TreeNode, indent: string): readonly Note[] {
+  if (waiting === undefined) return [];
+  return [{ ...ageless, indent, mark: stateMarks.busy, title: "upgrade", rest: waitingWords(waiting) }];
 }
 
 function rejectedNotes({ rejected = [] }: TreeNode, indent: string): readonly Note[] {

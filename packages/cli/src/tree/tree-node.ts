@@ -6,6 +6,7 @@ import type { RejectedChange } from "./rejected-changes.ts";
 import type { Replicas } from "./replicas.ts";
 import type { Rollout } from "./rollout.ts";
 import type { Upgrade } from "./upgrade.ts";
+import type { WaitingPart } from "./waiting-part.ts";
 
 /** An object with what is shown of it, above the objects that it owns. */
 export interface TreeNode extends ObjectName {
@@ -13,6 +14,8 @@ export interface TreeNode extends ObjectName {
   readonly phase?: string;
   /** Of a Cluster of a class: the upgrade that goes on or is held. */
   readonly upgrade?: Upgrade;
+  /** Of a part of a Cluster of a class that waits for its version. */
+  readonly waiting?: WaitingPart;
   /** Of a MachineDeployment or a control plane whose machines are replaced. */
   readonly rollout?: Rollout;
   /** What webhooks reject of it. */
