@@ -83,6 +83,30 @@ test("files without objects are no mistake beside others, and are one alone", as
   rmSync(root, { recursive: true });
 });
 
+test("the ClusterClass that a Cluster names and no file has is read from the file beside it, as clusterctl does", async () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-sample-"));
+  const read = () => readSample({ root, file: undefined, cwd: root, env: {} });
+  const cluster = "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: { name: c }\n";
+  const topology = (ref: string): string => `${cluster}spec: { topology: { ${ref} } }\n`;
+  mkdirSync(join(root, "templates"));
+  writeFileSync(join(root, "templates/cluster-template.yaml"), topology("classRef: { name: small }"));
+  expect(await read()).toMatchObject({ files: ["templates/cluster-template.yaml"], diagnostics: [] });
+  const itsClass = "apiVersion: cluster.x-k8s.io/v1beta2\nkind: ClusterClass\nmetadata: { name: small }\n";
+  writeFileSync(join(root, "templates/clusterclass-small.yaml"), itsClass);
+  expect(await read()).toMatchObject({
+    files: ["templates/clusterclass-small.yaml", "templates/cluster-template.yaml"],
+    objects: [{ kind: "ClusterClass" }, { kind: "Cluster" }],
+  });
+  writeFileSync(join(root, "templates/cluster-template.yaml"), topology("class: small"));
+  expect((await read()).objects).toHaveLength(2);
+  writeFileSync(join(root, "templates/cluster-template.yaml"), `${topology("class: small")}---\n${itsClass}`);
+  expect((await read()).objects).toHaveLength(2);
+  writeFileSync(join(root, "clusterclass-a.yaml"), itsClass);
+  writeFileSync(join(root, "templates/cluster-template.yaml"), topology('class: "../clusterclass-a"'));
+  expect((await read()).objects).toHaveLength(1);
+  rmSync(root, { recursive: true });
+});
+
 const head = "apiVersion: v1\nkind: ConfigMap\n";
 test.each([
   ["metadata: {name: y}\n", 3, "metadata.name is a boolean, true", "write it in quotes"],

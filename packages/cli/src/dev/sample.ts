@@ -1,7 +1,7 @@
-// The objects that `capstan dev --apply` creates: those of a file, of the project's folder `dev`, or of its cluster template with every variable filled in.
+// The objects that `capstan dev --apply` creates: those of a file, of the project's folder `dev`, or of its cluster template with every variable filled in, and of the ClusterClass that this names.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { isAlreadyExists, type Client } from "@capstan/client";
 import { listVariables, substitute } from "@capstan/clusterctl-kit";
 import {
@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   diagnose,
   formatKey,
+  getAt,
   type JsonPath,
   keyOf,
   type KubeObject,
@@ -61,8 +62,10 @@ export async function readSample(options: SampleOptions): Promise<Sample> {
   if (found.length === 0)
     return none(diagnose(devDiagnostics, "dev/no-sample", { values: { places: `${folder}/*.yaml or ${template}` } }));
   const variables = { ...defaults, ...env };
-  const read = await Promise.all(found.map((file) => objectsOf(file, variables)));
-  const files = found.map((file) => relative(cwd, file) || relative(root, file));
+  const ownRead = await Promise.all(found.map((file) => objectsOf(file, variables)));
+  const classes = classFiles(found, ownRead);
+  const read = [...(await Promise.all(classes.map((file) => objectsOf(file, variables)))), ...ownRead];
+  const files = [...classes, ...found].map((file) => relative(cwd, file) || relative(root, file));
   const places = new Map(read.flatMap((each) => [...each.places]));
   const objects = [...places.keys()];
   const diagnostics = read.flatMap((each) => each.diagnostics);
@@ -86,7 +89,29 @@ async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly str
   return existsSync(join(root, template)) ? [join(root, template)] : [];
 }
 
-async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pick<Sample, "places" | "diagnostics">> {
+type ReadFile = Pick<Sample, "places" | "diagnostics">;
+
+/** The files of ClusterClasses that Clusters name and no file has: as with clusterctl, that of the class `a` is `clusterclass-a.yaml` beside the template. */
+function classFiles(files: readonly string[], read: readonly ReadFile[]): readonly string[] {
+  const objects = read.flatMap(({ places }) => [...places.keys()]);
+  const known = new Set(objects.filter(({ kind }) => kind === "ClusterClass").map(({ metadata }) => metadata.name));
+  const named = files.flatMap((file, index) =>
+    [...(read[index]?.places.keys() ?? [])].flatMap((object) => {
+      const name = classOf(object);
+      return name === undefined || known.has(name) ? [] : [join(dirname(file), `clusterclass-${name}.yaml`)];
+    }),
+  );
+  return [...new Set(named)].filter((file) => !files.includes(file) && existsSync(file));
+}
+
+function classOf(object: KubeObject): string | undefined {
+  if (object.kind !== "Cluster") return undefined;
+  const topology = getAt(object, ["spec", "topology"]);
+  const name = getAt(topology, ["classRef", "name"]) ?? getAt(topology, ["class"]);
+  return typeof name === "string" && /^[a-z0-9.-]+$/.test(name) ? name : undefined;
+}
+
+async function objectsOf(file: string, values: SampleOptions["env"]): Promise<ReadFile> {
   const [content, { parseYaml }] = await Promise.all([readContent(file), import("@capstan/schema/yaml")]);
   const { text, missing, diagnostics: rejected } = substitute(content, values, file);
   if (rejected.length > 0)

@@ -9,12 +9,16 @@ import { expect, test } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
 
 const project = new DevProject();
-const starter = fileURLToPath(new URL("../../../../examples/extension-starter/", import.meta.url));
+const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
+
+/** The files of an example. */
+function use(example: string, ...files: readonly string[]): void {
+  for (const file of files) project.write(file, readFileSync(join(examples, example, file), "utf8"));
+}
 
 /** The files of the scaffold's example. */
 function useStarter(): void {
-  for (const file of ["src/main.ts", "src/extension.ts", "dev/cluster.yaml"])
-    project.write(file, readFileSync(join(starter, file), "utf8"));
+  use("extension-starter", "src/main.ts", "src/extension.ts", "dev/cluster.yaml");
 }
 
 test("the hooks of the scaffold are called for the cluster of its sample, and a delay holds the upgrade", async () => {
@@ -39,6 +43,19 @@ test("the hooks of the scaffold are called for the cluster of its sample, and a 
     /error dev\/version-rejected: Cluster default\/dev: spec\.topology\.version: Invalid value: "v1\.20\.0": version cannot be decreased from "1\.3\d\.0" to "1\.20\.0"\n/,
   );
   client.close();
+});
+
+test("a cluster template and the ClusterClass beside it, with templates of upstream's in-memory provider, run", async () => {
+  const sources = ["main", "extension", "patches", "templates", "variables"].map((name) => `src/${name}.ts`);
+  const [itsClass, template] = ["clusterclass-in-memory-patched", "cluster-template"];
+  use("extension-topology", ...sources, ...[itsClass, template].map((name) => `templates/${name}.yaml`));
+  project.start("--apply");
+  await project.until(/Machine default\/dev-md-0-\S+: Running\n/);
+  expect(project.printed).toContain(`applying templates/${itsClass}.yaml, templates/${template}.yaml\n`);
+  expect(project.printed).toContain(
+    "hook GeneratePatches (patches-v1) for Cluster default/dev: 3 patches of 5 templates",
+  );
+  expect(project.printed).not.toContain("error dev/");
 });
 
 /** An extension whose patch has machines run a command, which an expression makes. */

@@ -42,6 +42,9 @@ export function devCrds(): CustomResourceDefinition[] {
 const string: JSONSchema = { type: "string" };
 const anyObject: JSONSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
+/** What the provider of upstream makes of an object, such as a container. It is stored and patched like every field, and nothing follows it here. */
+const backend: JSONSchema = anyObject;
+
 function object(properties: Record<string, JSONSchema>): JSONSchema {
   return { type: "object", properties };
 }
@@ -65,11 +68,15 @@ const common: Record<string, JSONSchema> = {
 
 const schemas: Readonly<Record<string, { readonly spec: JSONSchema; readonly status: JSONSchema }>> = {
   DevCluster: {
-    spec: object({ controlPlaneEndpoint: object({ host: string, port: { type: "integer", format: "int32" } }) }),
+    spec: object({
+      backend,
+      controlPlaneEndpoint: object({ host: string, port: { type: "integer", format: "int32" } }),
+    }),
     status: object({ ...common, failureDomains: list({ name: string, controlPlane: { type: "boolean" } }) }),
   },
   DevMachine: {
     spec: object({
+      backend,
       providerID: string,
       addressesFromPools: list({ apiGroup: string, kind: string, name: string }),
     }),
