@@ -34,7 +34,8 @@ export function evidenceProblems(
   ];
 }
 
-type Find = (evidence: Evidence) => string[];
+/** What is wrong with a piece of evidence. */
+export type Find = (evidence: Evidence) => string[];
 
 function ruleProblems({ enforcedBy, reason = "" }: Rules[string], evidence: readonly Evidence[], find: Find): string[] {
   if (enforcedBy === "unchecked")
@@ -52,7 +53,7 @@ function ruleProblems({ enforcedBy, reason = "" }: Rules[string], evidence: read
 }
 
 /** Says what is wrong with evidence, and reads each file once. */
-function evidenceFinder(read: ReadFile): Find {
+export function evidenceFinder(read: ReadFile): Find {
   const cache = new Map<string, readonly string[] | undefined>();
   return ({ file, test }) => {
     if (!cache.has(file)) {

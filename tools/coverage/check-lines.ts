@@ -12,15 +12,30 @@ export interface CitedLine {
   readonly ids: readonly string[];
 }
 
+/** Which lines of a document must be cited. */
+export interface Demanding {
+  /** What such a line does, for messages: "says must or should". */
+  readonly says: string;
+  /** Their numbers, from 1. */
+  readonly lines: (rows: readonly string[]) => readonly number[];
+}
+
 /** The cited lines of one document. */
 export interface CitedDocument {
   readonly document: string;
-  /** How many lines of the document say must or should, and the hash of their numbers and hashes: without the document at hand, a line that is left out here is noticed by them. */
+  /** Default: the lines that say must or should. Others may be cited too. */
+  readonly demanding?: Demanding;
+  /** How many lines of the document are cited, and the hash of their numbers and hashes: without the document at hand, a line that is left out here is noticed by them. */
   readonly demands: { readonly count: number; readonly sha256: string };
   readonly lines: readonly CitedLine[];
 }
 
-const demands = /\b(?:must|should)\b/i;
+/** Lines that match, as those that must be cited. */
+export function linesWith(pattern: RegExp, says: string): Demanding {
+  return { says, lines: (rows) => rows.flatMap((row, i) => (pattern.test(row) ? [i + 1] : [])) };
+}
+
+const mustOrShould = linesWith(/\b(?:must|should)\b/i, "says must or should");
 
 /** The first 12 digits of a line's hash. */
 export function lineHash(line: string): string {
@@ -59,10 +74,11 @@ function problemsOfLines({ document, lines }: CitedDocument, ids: readonly strin
 }
 
 /** What differs between the data and the document's text. */
-export function documentProblems({ document, lines }: CitedDocument, text: string): Problem[] {
+export function documentProblems(cited: CitedDocument, text: string): Problem[] {
+  const { document, lines, demanding = mustOrShould } = cited;
   const rows = text.split("\n");
-  const cited = new Set(lines.map(({ line }) => line));
-  const left = rows.flatMap((row, i) => (demands.test(row) && !cited.has(i + 1) ? [i + 1] : []));
+  const named = new Set(lines.map(({ line }) => line));
+  const left = demanding.lines(rows).filter((line) => !named.has(line));
   const problem = (line: number, what: string): Problem => ({ subject: `${document}:${line}`, text: what });
   return [
     ...lines.flatMap(({ line, sha256 }) => {
@@ -72,6 +88,6 @@ export function documentProblems({ document, lines }: CitedDocument, text: strin
         ? []
         : [problem(line, `it has changed: its hash is ${lineHash(row)}, not ${sha256}`)];
     }),
-    ...left.map((line) => problem(line, "it says must or should, and no rule cites it")),
+    ...left.map((line) => problem(line, `it ${demanding.says}, and no rule cites it`)),
   ];
 }

@@ -14,5 +14,5 @@ test("every id and every line is counted once, and is in the table", () => {
   const ids = coverage.groups.reduce((sum, group) => sum + group.ids, 0);
   const enforced = coverage.groups.flatMap(({ by }) => Object.values(by)).reduce((sum, count) => sum + count, 0);
   expect([enforced, coverage.passed]).toEqual([ids, ids + coverage.lines]);
-  expect(tableOf(coverage.groups).split("\n").at(-1)).toMatch(new RegExp(`^all +${ids} `));
+  expect(tableOf(coverage.groups, coverage.columns).split("\n").at(-1)).toMatch(new RegExp(`^all +${ids} `));
 });

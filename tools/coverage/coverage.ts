@@ -10,23 +10,29 @@ import { evidence } from "./contracts/evidence.ts";
 import { contractLines } from "./contracts/infra-cluster-lines.ts";
 import { specificationLines } from "./contracts/provider-specification-lines.ts";
 import { idsInFacts } from "./facts-ids.ts";
-import { figuresOf, type GroupFigures } from "./report.ts";
+import { contractColumns, figuresOf, type GroupFigures, linesOf, passedAndFailed } from "./report.ts";
 
 /** What else is compared. */
 export interface Sources {
   /** A directory with the contract documents. */
   readonly documents?: string | undefined;
-  /** The catalog of facts, which names the ids. */
+  /** The catalog of facts. */
   readonly facts?: string | undefined;
+  /** Whether what is open fails. */
+  readonly assert?: boolean | undefined;
 }
 
 /** What the comparison found. */
 export interface Coverage {
   readonly groups: readonly GroupFigures[];
+  /** The columns of the table, in their order. */
+  readonly columns: readonly string[];
   readonly lines: number;
   readonly passed: number;
   readonly failed: number;
   readonly problems: readonly Problem[];
+  /** What is not built or not shown yet. */
+  readonly open: readonly Problem[];
 }
 
 const documents: readonly CitedDocument[] = [contractLines, specificationLines];
@@ -45,7 +51,9 @@ function sharedWith(id: string): string | undefined {
   return [...sharedRuleNames, ...sameChecks].includes(name) ? `infracluster/${name}` : undefined;
 }
 
-function textOf(file: string): string | undefined {
+/** The text of a file of the repository; undefined if there is none. */
+export function textOf(name: string): string | undefined {
+  const file = join(root, name);
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
@@ -72,17 +80,17 @@ function problemsOfFacts(file: string | undefined): Problem[] {
 /** Compares everything. Ids and lines are what passes or fails, each once. */
 export function coverContracts(sources: Sources = {}): Coverage {
   const problems = [
-    ...evidenceProblems(ruleCatalog, evidence, { read: (file) => textOf(join(root, file)), sharedWith }),
+    ...evidenceProblems(ruleCatalog, evidence, { read: textOf, sharedWith }),
     ...documents.flatMap((cited) => problemsOfDocument(cited, sources.documents)),
     ...problemsOfFacts(sources.facts),
   ];
-  const lines = documents.flatMap(({ document, lines: cited }) => cited.map(({ line }) => `${document}:${line}`));
-  const bad = new Set(problems.map(({ subject }) => subject));
+  const lines = linesOf(documents);
   return {
     groups: figuresOf(groups, ruleCatalog),
+    columns: contractColumns,
     lines: lines.length,
-    passed: [...ruleIds, ...lines].filter((subject) => !bad.has(subject)).length,
-    failed: bad.size,
+    ...passedAndFailed([...ruleIds, ...lines], problems),
     problems,
+    open: [],
   };
 }

@@ -1,15 +1,32 @@
-// The table of what enforces the rules, and its figures.
+// The table of what enforces or shows something, and its figures.
 import { type CatalogRule, enforcers } from "@capstan/contract/catalog";
+import type { Problem } from "./check-evidence.ts";
+import type { CitedDocument } from "./check-lines.ts";
 
 /** How many rules of a group are enforced by what. */
 export interface GroupFigures {
   readonly group: string;
   readonly ids: number;
-  /** By what enforces them, and `unchecked`. */
+  /** By the columns of the table. */
   readonly by: Readonly<Record<string, number>>;
 }
 
-const columns = [...enforcers, "unchecked"] as const;
+/** The columns of contracts: what enforces rules, and `unchecked`. */
+export const contractColumns: readonly string[] = [...enforcers, "unchecked"];
+
+/** The lines of documents, as subjects. */
+export function linesOf(documents: readonly CitedDocument[]): readonly string[] {
+  return documents.flatMap(({ document, lines }) => lines.map(({ line }) => `${document}:${line}`));
+}
+
+/** How many subjects passed and failed, each once. */
+export function passedAndFailed(
+  subjects: readonly string[],
+  problems: readonly Problem[],
+): { readonly passed: number; readonly failed: number } {
+  const bad = new Set(problems.map(({ subject }) => subject));
+  return { passed: subjects.filter((subject) => !bad.has(subject)).length, failed: bad.size };
+}
 
 /** The figures of each group. */
 export function figuresOf(
@@ -22,13 +39,13 @@ export function figuresOf(
     return {
       group,
       ids: own.length,
-      by: Object.fromEntries(columns.map((column) => [column, count(column)])),
+      by: Object.fromEntries(contractColumns.map((column) => [column, count(column)])),
     };
   });
 }
 
 /** The table, with a row of sums. */
-export function tableOf(figures: readonly GroupFigures[]): string {
+export function tableOf(figures: readonly GroupFigures[], columns: readonly string[]): string {
   const numbers = ({ ids, by }: GroupFigures): number[] => [ids, ...columns.map((column) => by[column] ?? 0)];
   const titles = ["ids", ...columns];
   const sums = titles.map((_, i) => figures.reduce((sum, row) => sum + (numbers(row)[i] ?? 0), 0));

@@ -1,0 +1,50 @@
+// What is demanded of hooks about templates, variables, in-place updates and upgrade plans.
+import type { Demands } from "./demand.ts";
+import { open, shown } from "./files.ts";
+
+/** The demands. */
+export const topology: Demands = {
+  "topology/patches": shown(
+    "patches are the differences that functions make, in base64, and none for what is as it was",
+    ["patchTemplates", "are the differences that the functions make, in order"],
+    ["patchTemplates", "are standard base64 of the operations"],
+    ["patchTemplates", "are none for a template that is as it should be"],
+    ["patchTemplates", "do not depend on the order of items and variables, nor on identifiers"],
+  ),
+  "topology/variables-merged": shown(
+    "a template's own variables win, and the parts of `builtin` are joined",
+    ["patchTemplates", "a template's own variables win over those for all"],
+    ["patchTemplates", "is the same frozen value for all templates, and joined with their own"],
+  ),
+  "topology/selectors": open(
+    "functions are chosen by kind, holder, class and labels; patches are JSON patches or merge patches",
+    "tools for topology: selectors and merge patches",
+  ),
+  "topology/validation": shown("checks see the same, and collect all problems in one order", [
+    "patchTemplates",
+    "validation collects what is wrong with all templates, in an order of its own",
+  ]),
+  "topology/typed-variables": shown(
+    "values have types that follow from one definition; missing and wrong ones differ",
+    ["patchTemplates", "types: values follow from schemas"],
+    ["patchTemplates", "a required variable without a value"],
+    ["patchTemplates", "a value that does not fit"],
+  ),
+  "topology/schemas": shown(
+    "variables that Cluster API would reject are rejected when they are defined",
+    ["patchTemplates", "a name with a dot"],
+    ["patchTemplates", "core's own name"],
+    ["patchTemplates", "a schema without a type inside"],
+    ["patchTemplates", "a default that does not fit"],
+    ["patchTemplates", "a bound that is not a whole number"],
+  ),
+  "in-place/hooks": shown("the three hooks of in-place updates are typed and served", ["allHooks", "%s"], {
+    in: "handlers",
+    type: "Handlers",
+  }),
+  "in-place/helper": open(
+    "authors declare what can change in place, and get the three handlers",
+    "tools for in-place updates",
+  ),
+  "plans/builder": open("an upgrade plan is checked against the rules of Cluster API", "tools for upgrade plans"),
+};
