@@ -1,6 +1,5 @@
 // What the wire of an extension must be, assertion by assertion, over TLS and with a client of Node alone. The fifteenth is about documents of
 // releases: generators/hooks/src/changes/upstream-changes.test.ts.
-import { hookCatalog } from "@capstan/api/catalog";
 import { type KubeObject, type Resource, isCapstanError, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { defineExtension, defineVariables, patchTemplates, proceed, retryAfter } from "../../src/index.ts";
@@ -311,6 +310,17 @@ test("assertion 12: Clusters of v1beta1 without their kind and of v1beta2 arrive
   expect(seen).toEqual([want, want]);
 });
 
+/** The hooks that Cluster API 1.12 brought. */
+const newIn112: readonly CalledHook[] = [
+  "BeforeControlPlaneUpgrade",
+  "BeforeWorkersUpgrade",
+  "AfterWorkersUpgrade",
+  "CanUpdateMachine",
+  "CanUpdateMachineSet",
+  "UpdateMachine",
+  "GenerateUpgradePlan",
+];
+
 test.each([
   { clusterApi: ">=1.11", hidden: 7 },
   { clusterApi: ">=1.12", hidden: 0 },
@@ -318,9 +328,8 @@ test.each([
   await using server = await serve(everyHook, { clusterApi });
   const { body } = await server.post(`${group}/discovery`, "{}");
   const found = listOf<{ requestHook: { hook: string } }>(body["handlers"]).map(({ requestHook }) => requestHook.hook);
-  const since112 = Object.values(hookCatalog).filter(({ since }) => since === "v1.12");
   expect(found).toHaveLength(16 - hidden);
-  expect(since112.map(({ name }) => found.includes(name))).toEqual(since112.map(() => hidden === 0));
+  expect(newIn112.filter((hook) => !found.includes(hook))).toEqual(hidden === 0 ? [] : newIn112);
 });
 
 /** A list of an answer, whose elements the caller names. */
