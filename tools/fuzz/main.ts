@@ -1,15 +1,18 @@
-// `pnpm run fuzz conversions [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
-// random objects, in the parts named or in all, and prints a table of each, and what went wrong at the end.
+// `pnpm run fuzz conversions|hooks [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
+// random objects, or a server of hooks with hostile requests, in the parts named or in all, and prints a table of each, and what went wrong at the end.
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
 import { wholeFlag } from "@capstan/repo";
 import { conversionParts } from "./conversions/parts.ts";
 import { firstFailures, table } from "./report.ts";
-import type { Outcome } from "./conversions/part.ts";
+import { hookParts } from "./hooks/parts.ts";
+import type { Outcome, Part } from "./part.ts";
 
-const names = conversionParts.map(({ name }) => name);
-const usage = `usage: fuzz conversions [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]; the parts are ${names.join(", ")}`;
+const areas: Readonly<Record<string, readonly Part[]>> = { conversions: conversionParts, hooks: hookParts };
+const namesIn = (parts: readonly Part[]): readonly string[] => parts.map(({ name }) => name);
+const lists = Object.entries(areas).map(([area, parts]) => `the parts of ${area} are ${namesIn(parts).join(", ")}`);
+const usage = `usage: fuzz ${Object.keys(areas).join("|")} [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]; ${lists.join("; ")}`;
 
 /** Ends with a wrong command line. */
 function reject(problem: string): never {
@@ -29,10 +32,11 @@ function readArguments() {
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [area, ...wanted] = positionals;
-    if (area !== "conversions") reject(area === undefined ? "an area is missing" : `there is no area "${area}"`);
-    const unknown = wanted.filter((name) => !names.includes(name));
+    const parts = area !== undefined && Object.hasOwn(areas, area) ? areas[area] : undefined;
+    if (parts === undefined) return reject(area === undefined ? "an area is missing" : `there is no area "${area}"`);
+    const unknown = wanted.filter((name) => !namesIn(parts).includes(name));
     if (unknown.length > 0) reject(`there is no part "${unknown.join('", "')}"`);
-    const chosen = conversionParts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     const { from, all, pair: only } = values;
     if (from !== undefined && !existsSync(from)) reject(`--from: there is no folder "${from}"`);
     const numbers = { runs: wholeFlag("runs", values.runs), seed: wholeFlag("seed", values.seed) };

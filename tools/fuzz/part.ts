@@ -1,8 +1,8 @@
-// What a part of `pnpm run fuzz conversions` says about itself.
+// What a part of `pnpm run fuzz` says about itself.
 
 /** What to run. */
 export interface Settings {
-  /** How many objects of each version a check gets. */
+  /** How many objects of each version a check gets, or how many requests a server. */
   readonly runs: number;
   readonly seed: number;
   /** Runs only what has this in its name. */

@@ -1,5 +1,5 @@
 // The table of a part, and its first failures.
-import type { Outcome } from "./conversions/part.ts";
+import type { Outcome } from "./part.ts";
 
 /** How many failures of one group are printed. */
 const shownFailures = 3;

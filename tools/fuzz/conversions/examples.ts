@@ -7,7 +7,7 @@ import { root } from "@capstan/repo";
 import { fuzzPair } from "./fuzz-pair.ts";
 import { loadProofs } from "./proofs/load-proofs.ts";
 import type { ProofSuite } from "./proofs/recorder.ts";
-import type { Part } from "./part.ts";
+import type { Part } from "../part.ts";
 
 /** The examples' pairs. */
 export const examples: Part = {

@@ -12,7 +12,7 @@ import { digitCheck } from "./exact-trip.ts";
 import { givenAwayCheck } from "./given-away.ts";
 import { objectsOf } from "./objects/random-objects.ts";
 import type { ProofSuite } from "./proofs/recorder.ts";
-import type { Outcome, Settings } from "./part.ts";
+import type { Outcome, Settings } from "../part.ts";
 
 /** Of so many objects, one is enough for a check: the server must accept it, and some checks need a certain field. */
 const mostSkips = 200;

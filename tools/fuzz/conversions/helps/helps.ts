@@ -5,7 +5,7 @@ import type { Diagnostic } from "@capstan/kube";
 import { emitSource, toolFolder, type Emitted } from "../emitted.ts";
 import { failedTests, runsOfSmall, textsOf } from "../pairs/accepted.ts";
 import { compileProblems, problemsIn } from "../pairs/compile.ts";
-import type { Outcome, Part, Settings } from "../part.ts";
+import type { Outcome, Part, Settings } from "../../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
 import type { CodeCase, HelpCode, HelpCase } from "./help-case.ts";
 import { helpCases } from "./help-cases.ts";

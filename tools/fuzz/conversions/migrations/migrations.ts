@@ -12,7 +12,7 @@ import { compileProblems } from "../pairs/compile.ts";
 import { loadProofs } from "../proofs/load-proofs.ts";
 import { failedProofs, type ProofRuns } from "../proofs/run-proofs.ts";
 import type { ProofSuite } from "../proofs/recorder.ts";
-import type { Outcome, Part, Settings } from "../part.ts";
+import type { Outcome, Part, Settings } from "../../part.ts";
 import { checkoutOf, crdSource } from "./crd-sources.ts";
 import { codeLines, writtenLines } from "./go-lines.ts";
 import { migrationProject, type MigrationProject } from "./migration-project.ts";

@@ -2,7 +2,7 @@
 // test can notice is listed with its reason, and is a failure when a test does notice it.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Outcome, Part, Settings } from "../part.ts";
+import type { Outcome, Part, Settings } from "../../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
 import { allMutants, rightCode } from "./all-mutants.ts";
 import { nameOf } from "./mutant.ts";

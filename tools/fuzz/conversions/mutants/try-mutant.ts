@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describeError } from "@capstan/kube";
 import { root } from "@capstan/repo";
-import type { Outcome } from "../part.ts";
+import type { Outcome } from "../../part.ts";
 import { loadProofs, type ChangedSource } from "../proofs/load-proofs.ts";
 import { failedProofs, type ProofRuns } from "../proofs/run-proofs.ts";
 import { rightCode } from "./all-mutants.ts";

@@ -1,7 +1,7 @@
 // The table of hard pairs: each is accepted and its generated tests pass, or it is rejected for the right reason. What is accepted compiles.
 import { fileURLToPath } from "node:url";
 import { emitSource, type Emitted } from "../emitted.ts";
-import type { Outcome, Part, Settings } from "../part.ts";
+import type { Outcome, Part, Settings } from "../../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
 import { errorsOf, failedTests, runsOfSmall, textsOf } from "./accepted.ts";
 import { compileProblems, problemsIn } from "./compile.ts";

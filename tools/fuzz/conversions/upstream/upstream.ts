@@ -7,7 +7,7 @@ import { annotations } from "@capstan/contract";
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
 import { askPeer } from "@capstan/tool-peers/ask";
 import { objectsOf } from "../objects/random-objects.ts";
-import type { Outcome, Part, Settings } from "../part.ts";
+import type { Outcome, Part, Settings } from "../../part.ts";
 import { differencesOf, type Difference } from "./differences.ts";
 import { knownDifferences, type Way } from "./known-differences.ts";
 import { readableByGo } from "./readable-values.ts";

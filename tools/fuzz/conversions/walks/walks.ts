@@ -4,7 +4,7 @@ import { describeError, type Diagnostic } from "@capstan/kube";
 import { emitSource } from "../emitted.ts";
 import { errorsOf, failedTests, runsOfSmall } from "../pairs/accepted.ts";
 import { sourceOf } from "../pairs/pair-source.ts";
-import type { Outcome, Part, Settings } from "../part.ts";
+import type { Outcome, Part, Settings } from "../../part.ts";
 import { FollowedRules } from "./followed-rules.ts";
 import { randomPair, type RandomPair } from "./random-pair.ts";
 

@@ -1,0 +1,9 @@
+// Every part of `pnpm run fuzz hooks`.
+import type { Part } from "../part.ts";
+import { fuzzServer } from "./fuzz-server.ts";
+import { tryHttp1 } from "./http1.ts";
+
+/** The parts, in the order in which they run. */
+export const hookParts: readonly Part[] = [
+  { name: "http1", run: (settings) => fuzzServer("hostile requests over HTTP/1.1", tryHttp1, settings) },
+];
