@@ -20,7 +20,7 @@ import {
 } from "./modules/conversion-module.ts";
 import { checkBodies, unconvertedVersions } from "./bodies/check-bodies.ts";
 import { hookBodies, hooksOfManyVersions, splitModel } from "./bodies/hook-bodies.ts";
-import { hookListModule, type ListedHooks } from "./bodies/hook-list-module.ts";
+import { hookListModule, isOfOneType, type ListedHooks } from "./bodies/hook-list-module.ts";
 import { kindConversions, type KindConversions } from "./pairs/kind-conversions.ts";
 import { kebab } from "./modules/names.ts";
 import { conversionProblem } from "./diagnostics.ts";
@@ -68,19 +68,21 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   diagnostics.push(...checkBodies(model, ofBodies.pairs));
   if (options.isReleased === true) diagnostics.push(...unconvertedVersions(hooks, ofBodies.pairs));
   const pairs = [...ofKinds.pairs, ...ofBodies.pairs];
-  if (hasErrors(diagnostics) || ofKinds.kinds.length + ofBodies.kinds.length === 0)
+  // Versions with one type need no functions, and are listed for servers and callers.
+  const hasHooks = ofBodies.kinds.length > 0 || hooks.some(isOfOneType);
+  if (hasErrors(diagnostics) || (ofKinds.kinds.length === 0 && !hasHooks))
     return { files: [], diagnostics: sortDiagnostics(diagnostics) };
-  diagnostics.push(...missingPackages(options, pairs));
+  if (pairs.length > 0) diagnostics.push(...missingPackages(options, pairs));
   const context = contextOf(options);
   const files = [
     ...kindFiles(split.kinds, ofKinds.kinds, context),
-    ...(ofBodies.kinds.length === 0
-      ? []
-      : bodyFiles(
+    ...(hasHooks
+      ? bodyFiles(
           split.bodies,
           { hooks, bodies, kinds: ofBodies.kinds },
           { ...context, areBodies: true, schemas: documentSchemas(options) },
-        )),
+        )
+      : []),
   ];
   return { files, diagnostics: sortDiagnostics(diagnostics) };
 }

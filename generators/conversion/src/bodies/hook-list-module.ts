@@ -4,13 +4,20 @@ import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { banner, converterName, type EmitContext } from "../modules/conversion-module.ts";
 import { kebab } from "../modules/names.ts";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
-import type { BodySide, HookBody, HookVersions } from "./hook-bodies.ts";
+import type { BodySide, HookBody, HookVersion, HookVersions } from "./hook-bodies.ts";
 
 /** What the list is made of. */
 export interface ListedHooks {
   readonly hooks: readonly HookVersions[];
   readonly bodies: ReadonlyMap<TypeId, HookBody>;
   readonly kinds: readonly KindConversions[];
+}
+
+/** Whether every version has the same types, so that nothing is converted. */
+export function isOfOneType({ versions }: HookVersions): boolean {
+  return [({ request }: HookVersion) => request, ({ response }: HookVersion) => response].every(
+    (typeOfSide) => new Set(versions.map(typeOfSide)).size === 1,
+  );
 }
 
 /** The module; versions of a hook without a conversion are left out. */

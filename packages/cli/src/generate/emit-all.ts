@@ -31,20 +31,12 @@ export interface EmitOptions {
   readonly crdCache: CrdCache;
 }
 
-type Emit = (model: TypeModel, options: EmitOptions) => Emitted;
-
 const nothing: Emitted = { files: [], diagnostics: [] };
-
-const emitters: readonly Emit[] = [
-  emitKinds,
-  emitHookSpecs,
-  (model, { folders }) =>
-    model.hooks.length === 0 ? nothing : emitCatalog(model, { path: `${folders.code}/catalog.ts` }),
-];
 
 /** The output of all emitters for the model. */
 export function emitAll(model: TypeModel, options: EmitOptions): Emitted {
-  const emitted = emitters.map((emit) => emit(model, options));
+  const kinds = emitKinds(model, options);
+  const emitted = [kinds, emitHookSpecs(model, options), emitHookCatalog(model, options, kinds)];
   return {
     files: emitted.flatMap(({ files }) => files),
     diagnostics: emitted.flatMap(({ diagnostics }) => diagnostics),
@@ -81,6 +73,16 @@ function emitHookSpecs(model: TypeModel, { projectName, folders, profiles }: Emi
     (profile) => emitOpenApi(model, { ...options, profile, path: `${path}.${profile}` }).files,
   );
   return { files: [...document.files, ...beside], diagnostics: document.diagnostics };
+}
+
+/** The catalog of these hooks, with what servers and callers check and convert by. */
+function emitHookCatalog(model: TypeModel, { projectName, folders }: EmitOptions, { files }: Emitted): Emitted {
+  if (model.hooks.length === 0) return nothing;
+  return emitCatalog(model, {
+    path: `${folders.code}/catalog.ts`,
+    schemas: hookDocument(projectName),
+    conversions: files.some(({ path }) => path === `${folders.code}/hook-conversions.ts`),
+  });
 }
 
 /** How the hooks of a project are written into their document. */
