@@ -7,14 +7,18 @@ export type ExtensionErrorCode =
   | "extension/bad-request"
   | "extension/call-failed"
   | "extension/cluster-api-range"
+  | "extension/conversion"
   | "extension/custom-hook"
   | "extension/discovery-invalid"
   | "extension/duplicate-handler"
   | "extension/duplicate-handler-name"
   | "extension/failure-policy"
   | "extension/handler-failed"
+  | "extension/handler-form"
   | "extension/handler-name"
+  | "extension/hook-missing"
   | "extension/no-client"
+  | "extension/no-conversion"
   | "extension/patches-too-large"
   | "extension/no-such-handler"
   | "extension/response-invalid"
@@ -22,6 +26,7 @@ export type ExtensionErrorCode =
   | "extension/setting-missing"
   | "extension/template-version"
   | "extension/timeout"
+  | "extension/unchecked-hook"
   | "extension/unknown-hook"
   | "extension/variable-missing"
   | "extension/variable-name"
@@ -73,6 +78,41 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     message: "the hook {hook} of {apiVersion} is Cluster API's own",
     help: 'give its handler as "{key}" instead of under "custom"',
     explain: "Custom handlers are for hooks that providers declare with defineHook.",
+  },
+  "extension/handler-form": {
+    severity: "error",
+    message: "what is given for {hook} is not {form}",
+    help: "write a function, or { handle, timeout, failurePolicy }; where several are possible, a record from names to these",
+    explain:
+      "Cluster API calls every handler of life-cycle hooks, the one that a ClusterClass names of topology hooks, and the only one of in-place hooks.",
+  },
+  "extension/hook-missing": {
+    severity: "error",
+    message: "a handler of `custom` has no hook",
+    help: "name a hook of the catalog; after a version was removed, its handler is removed, too",
+    explain:
+      "The catalog has no entry of a version that is not declared. TypeScript reports it; JavaScript gives undefined.",
+  },
+  "extension/unchecked-hook": {
+    severity: "error",
+    message: "the hook {hook} of {apiVersion} has no schemas, so that nothing of its calls would be validated",
+    help: "take it from the catalog that `capstan generate` writes, or give { unchecked: true } to `handle`",
+    explain:
+      "Requests and responses are checked by the schemas in the catalog. What `defineHook` returns has none, and a catalog of an older release has none either.",
+  },
+  "extension/no-conversion": {
+    severity: "error",
+    message: "a handler of {hook} in {to} of {group} cannot answer {from}: there is no conversion between them",
+    help: "declare one with `defineConversion` for the request and one for the response, and run `capstan generate`; or give {from} a handler of its own with the same name",
+    explain:
+      "A handler answers every version of its hook that the catalog has. Requests of other versions are converted to its own, and its responses back.",
+  },
+  "extension/conversion": {
+    severity: "error",
+    message: "the {side} of {hook} cannot be converted from {from} to {to}: {problem}",
+    help: "correct the conversion; its generated test says for which values it is right",
+    explain:
+      "What is converted between versions of a hook is checked by the schema of the version that it is converted to. A field that is required there and that the conversion does not set is an error of the call.",
   },
   "extension/cluster-api-range": {
     severity: "error",

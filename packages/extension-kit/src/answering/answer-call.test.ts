@@ -272,7 +272,9 @@ test("a hook that a provider declared is answered without a schema", async () =>
   const extension = defineExtension(
     {
       custom: [
-        handle(BeforeFooResize, ({ size }, ctx) => proceed({ allowed: size === "s" && ctx.settings["a"] === "1" })),
+        handle(BeforeFooResize, ({ size }, ctx) => proceed({ allowed: size === "s" && ctx.settings["a"] === "1" }), {
+          unchecked: true,
+        }),
       ],
     },
     { settings: { a: { default: "1" } } },

@@ -10,6 +10,8 @@ import type { HookResult } from "../authoring/results.ts";
 import { readSettings } from "../authoring/settings.ts";
 import { beginHookTrace, type TracedAnswer } from "./hook-trace.ts";
 import { extensionError } from "../errors.ts";
+import { catalogEntry } from "../authoring/hook-keys.ts";
+import { convertRequest, convertResponse, isOtherVersion } from "./convert-call.ts";
 import { timeForHandler, withDeadline } from "./deadline.ts";
 import { firstProblem } from "./hook-schemas.ts";
 import { withNormalCluster } from "./normalize-cluster.ts";
@@ -38,6 +40,8 @@ export interface IncomingCall {
 export interface CalledHandler {
   readonly extension: Extension;
   readonly handler: RegisteredHandler;
+  /** The version of the hook that is called. Default: the one that the handler is written for. */
+  readonly version?: Hook;
 }
 
 /** The delay that the response of a blocking hook asks for when its handler timed out. */
@@ -49,17 +53,24 @@ export async function answerCall(
   call: IncomingCall,
   services: CallServices,
 ): Promise<HookResponse> {
-  const { handler } = called;
-  const { hook } = handler;
-  const log = services.log.child({ hook: hook.name, handler: handler.name });
+  const { handler, version: hook = handler.hook } = called;
+  const isOther = isOtherVersion(hook, handler.hook);
+  const log = services.log.child({
+    hook: hook.name,
+    handler: handler.name,
+    ...(isOther ? { version: hook.version } : {}),
+  });
   const traced = beginHookTrace(handler);
   let cluster: ObjectKey | undefined;
   try {
-    const request = await readRequest(hook, call);
+    const sent = await readRequest(hook, call);
+    const request = isOther ? convertRequest({ from: hook, to: handler.hook }, sent) : sent;
     cluster = clusterOf(request);
     traced?.called(cluster);
     const ofCluster = log.child(cluster === undefined ? {} : { cluster: formatKey(cluster) });
-    const { response, timedOut } = await respond(called, call, { request, services: { ...services, log: ofCluster } });
+    const own = await respond(called, call, { request, services: { ...services, log: ofCluster } });
+    const { timedOut } = own;
+    const response = isOther ? convertResponse({ from: handler.hook, to: hook }, own.response) : own.response;
     logAnswer(ofCluster, hook, response);
     traced?.answered({ ...response, timedOut, patches: patchesOf(request, response) }, cluster);
     return response;
@@ -107,10 +118,16 @@ function logAnswer(log: Logger, hook: Hook, { status, message, retryAfterSeconds
 
 /** The request of a body: JSON of the right shape, with the Cluster in it normalized. */
 async function readRequest(hook: Hook, call: IncomingCall): Promise<Record<string, unknown>> {
-  const request = withNormalCluster(await readJson(hook, call));
+  const json = await readJson(hook, call);
+  const request = hasCluster(hook, json) ? withNormalCluster(json) : json;
   const problem = firstProblem(hook, "request", request);
   if (problem !== undefined) throw badRequest(hook, problem);
   return request;
+}
+
+/** In Cluster API's hooks the Cluster may lack its version; in others the field is what their product says, unless it has one. */
+function hasCluster(hook: Hook, { cluster }: Readonly<Record<string, unknown>>): boolean {
+  return catalogEntry(hook) !== undefined || isCluster(isJsonObject(cluster) ? cluster : undefined);
 }
 
 async function readJson(hook: Hook, { json }: IncomingCall): Promise<Record<string, unknown>> {
@@ -153,6 +170,8 @@ function checked(handler: RegisteredHandler, returned: HookResult): HookResponse
   if (!isResult(returned)) throw bad("proceed, retryAfter or fail did not create it");
   if (returned.result === "retryAfter" && !handler.hook.blocking) throw bad("this hook cannot block");
   const response = toResponse(handler.hook, returned);
+  // It has nothing but its message, whatever a success has to have.
+  if (returned.result === "fail") return response;
   const problem = firstProblem(handler.hook, "response", response);
   if (problem !== undefined) throw bad(problem);
   return response;

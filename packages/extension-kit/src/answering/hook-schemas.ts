@@ -1,23 +1,24 @@
-// The schemas of requests and responses, from the hooks' OpenAPI document, each compiled when it is first needed. Servers check
-// what they are sent and what they answer; callers check what they get.
+// The schemas of requests and responses, from the catalog of a hook or from the OpenAPI document of Cluster API's hooks, each compiled when it is
+// first needed. Servers check what they are sent and what they answer; callers check what they get.
 import type { Hook } from "@capstan/api";
 import { hooksOpenApi } from "@capstan/api/openapi";
 import { getAt } from "@capstan/kube";
 import { type CompiledSchema, compileSchema, inlineSchema } from "@capstan/schema/structural";
 import { catalogEntry } from "../authoring/hook-keys.ts";
+import type { CatalogHook } from "../authoring/hook-versions.ts";
 
 /** Where an operation of the document has the schema of each side. */
 const places = { request: ["requestBody"], response: ["responses", "200"] } as const;
 type Side = keyof typeof places;
 
-/** Null for hooks that Cluster API does not have. */
+/** Null for hooks without a schema. */
 const compiled: Readonly<Record<Side, WeakMap<Hook, CompiledSchema | null>>> = {
   request: new WeakMap(),
   response: new WeakMap(),
 };
 
-/** The schema of a hook's request or response; undefined for hooks that Cluster API does not have. */
-function hookSchema(hook: Hook, side: Side): CompiledSchema | undefined {
+/** The schema of a hook's request or response; undefined for hooks that neither Cluster API nor a catalog has. */
+function hookSchema(hook: CatalogHook, side: Side): CompiledSchema | undefined {
   const known = compiled[side].get(hook);
   if (known !== undefined) return known ?? undefined;
   const schema = compile(hook, side);
@@ -25,7 +26,13 @@ function hookSchema(hook: Hook, side: Side): CompiledSchema | undefined {
   return schema;
 }
 
-function compile(hook: Hook, side: Side): CompiledSchema | undefined {
+const prefix = "#/components/schemas/";
+
+function compile(hook: CatalogHook, side: Side): CompiledSchema | undefined {
+  const { schemas } = hook;
+  // Bounds count too: nobody has checked these bodies before.
+  if (schemas !== undefined)
+    return compileSchema(inlineSchema(schemas.components(), `${prefix}${schemas[side]}`, "all"));
   const entry = catalogEntry(hook);
   if (entry === undefined) return undefined;
   const { paths, components } = hooksOpenApi();
@@ -35,7 +42,7 @@ function compile(hook: Hook, side: Side): CompiledSchema | undefined {
 }
 
 /** The first problem of a value, or undefined when there is none. Go writes null for what is not set, so nulls are removed first, in place. */
-export function firstProblem(hook: Hook, side: Side, value: unknown): string | undefined {
+export function firstProblem(hook: CatalogHook, side: Side, value: unknown): string | undefined {
   const schema = hookSchema(hook, side);
   schema?.applyDefaults(value);
   const error = schema?.firstError(value);

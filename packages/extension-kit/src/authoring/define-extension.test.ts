@@ -70,7 +70,7 @@ test.each([
   },
   {
     name: "a hook of Cluster API as a custom one",
-    given: { custom: [handle(BeforeClusterCreate, () => proceed())] },
+    given: { custom: [handle(BeforeClusterCreate, () => proceed(), { unchecked: true })] },
     code: "extension/custom-hook",
     want: `the hook BeforeClusterCreate of hooks.runtime.cluster.x-k8s.io/v1alpha1 is Cluster API's own
   help: give its handler as "beforeClusterCreate" instead of under "custom"`,
@@ -127,7 +127,7 @@ describe("discovery", () => {
   });
 
   test("does not list what a provider's own callers call", () => {
-    const extension = defineExtension({ custom: [handle(BeforeFooResize, () => proceed())] });
+    const extension = defineExtension({ custom: [handle(BeforeFooResize, () => proceed(), { unchecked: true })] });
     expect(extension.handlers.map(({ name }) => name)).toEqual(["before-foo-resize"]);
     expect(discoveredHandlers(extension)).toEqual([]);
   });
@@ -147,6 +147,8 @@ const BeforeFooResize: Hook<BeforeFooResizeRequest, BeforeFooResizeResponse> = d
   description: "Called before a foo is resized.",
 });
 
+const unchecked = { unchecked: true } as const;
+
 test("types: what a handler is given, and what it may answer", () => {
   defineExtension(
     {
@@ -165,12 +167,18 @@ test("types: what a handler is given, and what it may answer", () => {
       // @ts-expect-error: "Did you mean": a misspelled option
       beforeClusterDelete: { handle: () => fail("no"), timeuot: "20s" },
       custom: [
-        handle(BeforeFooResize, ({ size }) => {
-          expectTypeOf(size).toEqualTypeOf<string>();
-          return proceed({ allowed: true });
-        }),
+        handle(
+          BeforeFooResize,
+          ({ size }) => {
+            expectTypeOf(size).toEqualTypeOf<string>();
+            return proceed({ allowed: true });
+          },
+          unchecked,
+        ),
         // @ts-expect-error: this hook cannot block
-        handle(BeforeFooResize, () => retryAfter("30s", "no")),
+        handle(BeforeFooResize, () => retryAfter("30s", "no"), unchecked),
+        // @ts-expect-error: nothing of it is validated
+        handle(BeforeFooResize, () => proceed()),
       ].slice(0, 1),
     },
     { settings: { gate: { default: "open" } } },

@@ -2,12 +2,13 @@
 // Cluster API would report only after deployment are thrown here.
 import type { Hook } from "@capstan/api";
 import type { PolicyRule } from "@capstan/contract/description";
-import { millisecondsOf } from "@capstan/kube";
+import { isJsonObject, millisecondsOf } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import { type Release, oldestRelease } from "./cluster-api-range.ts";
 import type { HookContext } from "./context.ts";
-import type { Handler, Handlers, HandlerWithOptions } from "./handlers.ts";
+import type { CustomHandler, Handler, Handlers, HandlerWithOptions } from "./handlers.ts";
 import { defaultName, hooksByKey, keyOfHook } from "./hook-keys.ts";
+import { answeredVersions, type CatalogHook, conversionBetween, isSameHook } from "./hook-versions.ts";
 import type { HookResult } from "./results.ts";
 import type { SettingDeclarations, Settings } from "./settings.ts";
 
@@ -31,7 +32,10 @@ export interface ExtensionOptions<D extends SettingDeclarations = SettingDeclara
 
 /** A handler with its hook, and with every option derived or defaulted. */
 export interface RegisteredHandler {
+  /** The hook, in the version that its function is written for. */
   readonly hook: Hook;
+  /** The versions of the hook that it answers, the newest first. Requests of others than its own are converted. */
+  readonly versions: readonly Hook[];
   readonly name: string;
   readonly timeoutSeconds: number;
   readonly failurePolicy: "Fail" | "Ignore";
@@ -64,7 +68,10 @@ export interface Extension {
  * - `extension/handler-name`, `extension/duplicate-handler-name`: a name is not a DNS label, or not unique in the extension.
  * - `extension/timeout`, `extension/failure-policy`: an option has a value that Cluster API does not accept.
  * - `extension/duplicate-handler`: two handlers of a hook that can have one.
+ * - `extension/handler-form`: something else than a function, or than functions by name, for hooks that can have several.
  * - `extension/custom-hook`: a hook of Cluster API is in `custom`.
+ * - `extension/hook-missing`, `extension/unchecked-hook`, `extension/no-conversion`: a hook in `custom` that is not there, that has no schemas, or that
+ *   has a version from which requests cannot be converted.
  * - `extension/cluster-api-range`: `clusterApi` is not a range of releases.
  *
  * @example
@@ -86,7 +93,7 @@ export function defineExtension<const D extends SettingDeclarations = {}>(
   const { custom = [], ...byHook } = handlers;
   const registered = [
     ...Object.entries<HookHandlers | undefined>(byHook).flatMap(([key, given]) => registerKey(key, given)),
-    ...custom.map(({ hook, handler }) => registerCustom(hook, handler)),
+    ...registerCustoms(custom),
   ];
   checkNames(registered);
   checkSingles(registered);
@@ -94,7 +101,7 @@ export function defineExtension<const D extends SettingDeclarations = {}>(
     name: options.name ?? "extension",
     clusterApi,
     oldest,
-    handlers: registered.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    handlers: registered.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
     settings: options.settings ?? {},
     rules: options.rules ?? [],
   };
@@ -111,16 +118,57 @@ function registerKey(key: string, given: HookHandlers | undefined): readonly Reg
     throw extensionError("extension/unknown-hook", { hook: key, known: Object.keys(hooksByKey).join(", ") });
   }
   if (given === undefined) return [];
+  if (typeof given === "function" && hook.handlers === "named") throw wrongForm(hook);
   if (!isNamed(given, hook)) return [register(hook, given)];
   return Object.entries(given).map(([name, handler]) => register(hook, { ...optionsOf(handler), name }));
 }
 
-/** By the hook, not by its form: a handler with options and a record with the name "handle" look the same. */
-function isNamed(_given: HookHandlers, hook: Hook): _given is AnyNamedHandlers {
-  return hook.handlers === "named";
+/**
+ * Whether handlers are given by name. Where both forms are possible, one function under "handle" is a handler with options: a handler that is alone
+ * needs no name.
+ */
+function isNamed(given: HookHandlers, hook: Hook): given is AnyNamedHandlers {
+  if (hook.handlers !== "all" || typeof given === "function") return hook.handlers === "named";
+  const { handle, ...others } = given;
+  return typeof handle !== "function" || Object.values(others).some((value) => !isOption(value));
 }
 
-function registerCustom(hook: Hook, handler: AnyHandler): RegisteredHandler {
+function isOption(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+/** The handlers of own hooks, each with the versions that it answers. */
+function registerCustoms(custom: readonly CustomHandler[]): RegisteredHandler[] {
+  const registered = custom.map((given) => registerCustom(given));
+  return registered.map((handler) => {
+    const versions = answeredVersions(handler, registered);
+    checkConversions(handler.hook, versions);
+    return { ...handler, versions };
+  });
+}
+
+/** That each version can be converted to the one that the handler is written for. */
+function checkConversions(hook: CatalogHook, versions: readonly Hook[]): void {
+  const lacking = versions.find(
+    ({ version }) => version !== hook.version && conversionBetween(hook, version, hook.version) === undefined,
+  );
+  if (lacking === undefined) return;
+  const { name, group, version: to } = hook;
+  throw extensionError("extension/no-conversion", { hook: name, group, from: lacking.version, to });
+}
+
+function registerCustom({ hook, handler, unchecked }: CustomHandler): RegisteredHandler {
+  // A catalog has no entry of a version that was removed, and JavaScript does not say so.
+  if (!isHook(hook)) throw extensionError("extension/hook-missing");
+  checkKnown(hook, unchecked);
+  return { ...register(hook, handler), custom: true };
+}
+
+function isHook(hook: unknown): boolean {
+  return isJsonObject(hook) && typeof hook["name"] === "string";
+}
+
+function checkKnown(hook: CatalogHook, unchecked: boolean): void {
   const own = hooksByKey[keyOfHook(hook)];
   if (own?.apiVersion === hook.apiVersion) {
     throw extensionError("extension/custom-hook", {
@@ -129,7 +177,8 @@ function registerCustom(hook: Hook, handler: AnyHandler): RegisteredHandler {
       key: keyOfHook(hook),
     });
   }
-  return { ...register(hook, handler), custom: true };
+  if (hook.schemas === undefined && !unchecked)
+    throw extensionError("extension/unchecked-hook", { hook: hook.name, apiVersion: hook.apiVersion });
 }
 
 function optionsOf(handler: AnyHandler): HandlerWithOptions<never, HookResult, never> {
@@ -140,11 +189,24 @@ const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 function register(hook: Hook, given: AnyHandler): RegisteredHandler {
   const { handle, name = defaultName(hook), timeout = "10s", failurePolicy = "Fail" } = optionsOf(given);
+  if (typeof handle !== "function") throw wrongForm(hook);
   if (!label.test(name)) throw extensionError("extension/handler-name", { name, hook: hook.name });
   if (failurePolicy !== "Fail" && failurePolicy !== "Ignore") {
     throw extensionError("extension/failure-policy", { name, policy: String(failurePolicy) });
   }
-  return { hook, name, timeoutSeconds: secondsOf(name, timeout), failurePolicy, custom: false, handle };
+  const timeoutSeconds = secondsOf(name, timeout);
+  return { hook, versions: [hook], name, timeoutSeconds, failurePolicy, custom: false, handle };
+}
+
+/** What is given for a hook, by which of its handlers the caller calls. */
+const forms: Readonly<Record<Hook["handlers"], string>> = {
+  all: "a function, a function with options, or such handlers by name",
+  named: "functions by name",
+  one: "one function, or one with options: its caller calls one handler",
+};
+
+function wrongForm(hook: Hook): Error {
+  return extensionError("extension/handler-form", { hook: hook.name, form: forms[hook.handlers] });
 }
 
 function secondsOf(name: string, timeout: string): number {
@@ -160,16 +222,23 @@ function checkNames(handlers: readonly RegisteredHandler[]): void {
   for (const handler of handlers) {
     const { name, hook } = handler;
     const first = seen.get(name);
-    if (first !== undefined) {
+    if (first !== undefined && !areVersions(first.hook, hook)) {
       throw extensionError("extension/duplicate-handler-name", { name, first: first.hook.name, second: hook.name });
     }
     seen.set(name, handler);
   }
 }
 
+/** One handler may have a function for each version. */
+function areVersions(a: Hook, b: Hook): boolean {
+  return isSameHook(a, b) && a.version !== b.version;
+}
+
 function checkSingles(handlers: readonly RegisteredHandler[]): void {
   const seen = new Set<string>();
-  for (const { hook } of handlers.filter((handler) => handler.hook.handlers === "one")) {
+  for (const { hook } of handlers.filter(
+    ({ hook: { handlers: called, singleton } }) => called === "one" || singleton,
+  )) {
     const id = `${hook.apiVersion}/${hook.name}`;
     if (seen.has(id))
       throw extensionError("extension/duplicate-handler", { hook: hook.name, apiVersion: hook.apiVersion });

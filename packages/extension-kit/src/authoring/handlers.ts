@@ -1,6 +1,7 @@
 // The handlers of an extension as its author writes them: a record from hooks to functions. Hooks whose handler a
-// ClusterClass names take a record of names, since those names are public; the others take one handler.
+// ClusterClass names take a record of names, since those names are public; life-cycle hooks take one handler or such a record; the others take one.
 import type { Hook } from "@capstan/api";
+import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ClusterClassVariable } from "@capstan/api/core/v1beta2";
 import type * as hooks from "@capstan/api/hooks/v1alpha1";
 import type { DurationString } from "@capstan/kube";
@@ -56,8 +57,17 @@ export type ResultWith<Payload extends object> = Proceed<Payload> | Fail;
 
 /** A handler of a hook that can block. */
 export type BlockingHandler<Request, S> = Handler<Request, BlockingResult, S>;
-/** Handlers by the name that ClusterClasses refer to. */
+/** Handlers by their names in discovery, for some hooks those that ClusterClasses refer to. */
 export type NamedHandlers<Request, Returned, S> = Readonly<Record<string, Handler<Request, Returned, S>>>;
+/**
+ * The handlers of a hook of which Cluster API calls every one: one handler, or several by name. It calls them in no fixed order, waits for the shortest
+ * delay that one of them asks for, and goes on when none does.
+ */
+export type LifecycleHandlers<Request, Returned, S> =
+  | Handler<Request, Returned, S>
+  | NamedHandlers<Request, Returned, S>;
+/** The handlers of a life-cycle hook that can block. */
+export type BlockingHandlers<Request, S> = LifecycleHandlers<Request, BlockingResult, S>;
 
 /** The payload of DiscoverVariables. */
 export interface DiscoveredVariables {
@@ -73,19 +83,21 @@ export interface UpgradePlan {
 export interface CustomHandler {
   readonly hook: Hook;
   readonly handler: HandlerWithOptions<never, HookResult, Readonly<Record<string, string>>>;
+  /** Whether nothing of it is validated. */
+  readonly unchecked: boolean;
 }
 
 /** The handlers of an extension, by hook. Hooks that an extension does not answer are left out. */
 export interface Handlers<S = Readonly<Record<string, string>>> {
-  readonly beforeClusterCreate?: BlockingHandler<hooks.BeforeClusterCreateRequest, S>;
-  readonly afterControlPlaneInitialized?: Handler<hooks.AfterControlPlaneInitializedRequest, PlainResult, S>;
-  readonly beforeClusterUpgrade?: BlockingHandler<hooks.BeforeClusterUpgradeRequest, S>;
-  readonly beforeControlPlaneUpgrade?: BlockingHandler<hooks.BeforeControlPlaneUpgradeRequest, S>;
-  readonly afterControlPlaneUpgrade?: BlockingHandler<hooks.AfterControlPlaneUpgradeRequest, S>;
-  readonly beforeWorkersUpgrade?: BlockingHandler<hooks.BeforeWorkersUpgradeRequest, S>;
-  readonly afterWorkersUpgrade?: BlockingHandler<hooks.AfterWorkersUpgradeRequest, S>;
-  readonly afterClusterUpgrade?: BlockingHandler<hooks.AfterClusterUpgradeRequest, S>;
-  readonly beforeClusterDelete?: BlockingHandler<hooks.BeforeClusterDeleteRequest, S>;
+  readonly beforeClusterCreate?: BlockingHandlers<hooks.BeforeClusterCreateRequest, S>;
+  readonly afterControlPlaneInitialized?: LifecycleHandlers<hooks.AfterControlPlaneInitializedRequest, PlainResult, S>;
+  readonly beforeClusterUpgrade?: BlockingHandlers<hooks.BeforeClusterUpgradeRequest, S>;
+  readonly beforeControlPlaneUpgrade?: BlockingHandlers<hooks.BeforeControlPlaneUpgradeRequest, S>;
+  readonly afterControlPlaneUpgrade?: BlockingHandlers<hooks.AfterControlPlaneUpgradeRequest, S>;
+  readonly beforeWorkersUpgrade?: BlockingHandlers<hooks.BeforeWorkersUpgradeRequest, S>;
+  readonly afterWorkersUpgrade?: BlockingHandlers<hooks.AfterWorkersUpgradeRequest, S>;
+  readonly afterClusterUpgrade?: BlockingHandlers<hooks.AfterClusterUpgradeRequest, S>;
+  readonly beforeClusterDelete?: BlockingHandlers<hooks.BeforeClusterDeleteRequest, S>;
   readonly generatePatches?: NamedHandlers<hooks.GeneratePatchesRequest, ResultWith<TemplatePatches>, S>;
   readonly validateTopology?: NamedHandlers<hooks.ValidateTopologyRequest, PlainResult, S>;
   readonly discoverVariables?: NamedHandlers<hooks.DiscoverVariablesRequest, ResultWith<DiscoveredVariables>, S>;
@@ -93,7 +105,7 @@ export interface Handlers<S = Readonly<Record<string, string>>> {
   readonly canUpdateMachine?: Handler<hooks.CanUpdateMachineRequest, ResultWith<MachinePatches>, S>;
   readonly canUpdateMachineSet?: Handler<hooks.CanUpdateMachineSetRequest, ResultWith<MachineSetPatches>, S>;
   readonly updateMachine?: BlockingHandler<hooks.UpdateMachineRequest, S>;
-  /** Handlers of hooks that providers declare with `defineHook`; Cluster API's discovery does not list them. */
+  /** Handlers of hooks that providers declare with `defineHook`. Discovery lists them for callers that ask for their group, not for Cluster API. */
   readonly custom?: readonly CustomHandler[];
 }
 
@@ -103,16 +115,40 @@ type CustomResult<Response> =
   | Fail
   | ("retryAfterSeconds" extends keyof Response ? RetryAfter : never);
 
+/** That nothing of a hook's calls is validated. */
+export interface UncheckedCalls {
+  readonly unchecked: true;
+}
+
 /**
  * Pairs a handler with a hook that a provider declared with `defineHook`; the hook's types are those of the handler. The
  * result is an element of `custom`.
  *
+ * The hook is an entry of the catalog that `capstan generate` writes: requests and responses are validated by its schemas, as those of Cluster API's
+ * hooks are, and the handler answers every version of the hook in the catalog. Requests of other versions are converted to the version of the entry,
+ * and responses back, by the conversions that are declared with `defineConversion`.
+ *
+ * Two handlers with one name and of different versions of a hook answer each its own version, so that nothing is converted between these.
+ *
+ * A hook without a catalog, as `defineHook` returns it, needs `{ unchecked: true }`: the handler gets whatever its caller sends, and what it returns is
+ * sent as it is.
+ *
  * @example
- * defineExtension({ custom: [handle(BeforeFooResize, ({ size }) => proceed({ allowed: size !== "huge" }))] });
+ * defineExtension({ custom: [handle(hookCatalog.BeforeFooResize, ({ size }) => proceed({ allowed: size !== "huge" }))] });
  */
+export function handle<Request extends object, Response extends object>(
+  hook: HookEntry<Request, Response>,
+  handler: Handler<Request, CustomResult<Response>, Readonly<Record<string, string>>>,
+): CustomHandler;
 export function handle<Request extends object, Response extends object>(
   hook: Hook<Request, Response>,
   handler: Handler<Request, CustomResult<Response>, Readonly<Record<string, string>>>,
+  options: UncheckedCalls,
+): CustomHandler;
+export function handle<Request extends object, Response extends object>(
+  hook: Hook<Request, Response>,
+  handler: Handler<Request, CustomResult<Response>, Readonly<Record<string, string>>>,
+  { unchecked }: { readonly unchecked: boolean } = { unchecked: false },
 ): CustomHandler {
-  return { hook, handler: typeof handler === "function" ? { handle: handler } : handler };
+  return { hook, handler: typeof handler === "function" ? { handle: handler } : handler, unchecked };
 }

@@ -1,5 +1,6 @@
 // A call of every handler of a hook, and what their responses mean together.
 import type { HookEntry } from "@capstan/api/codegen/v1";
+import { isSameHook } from "../authoring/hook-versions.ts";
 import { callHandler, type CallTarget, type RequestBody } from "./call-handler.ts";
 
 /** What the responses of several handlers mean together. */
@@ -37,7 +38,7 @@ export async function callAll<Request extends object>(
 ): Promise<Aggregated> {
   const answers: HookAnswer[] = [];
   const ordered = targets
-    .filter(({ handler }) => handler.hook.name === hook.name && handler.hook.group === hook.group)
+    .filter(({ handler }) => isSameHook(handler.hook, hook))
     .toSorted((a, b) => (a.handler.name < b.handler.name ? -1 : 1));
   for (const target of ordered) answers.push(await callHandler(hook, target, request));
   return aggregate(answers);

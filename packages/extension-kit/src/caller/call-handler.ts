@@ -1,8 +1,11 @@
 // One call of one handler, with Cluster API's meaning of each outcome.
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import { errorFrom, excerpt, excerptOf, isJsonObject } from "@capstan/kube";
-import { extensionError } from "../errors.ts";
+import { convertRequest, convertResponse, isOtherVersion } from "../answering/convert-call.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
+import type { HookResponse } from "../answering/to-response.ts";
+import { conversionBetween, isSameHook } from "../authoring/hook-versions.ts";
+import { extensionError } from "../errors.ts";
 import type { ExtensionConnection } from "./connection.ts";
 import type { DiscoveredHandler } from "./discover.ts";
 
@@ -22,11 +25,14 @@ export interface CallTarget {
  *
  * Resolves with the response when its status is `Success`; on hooks that can block, a missing `retryAfterSeconds` is 0.
  *
+ * The call is in the newest version that both know. Where that is not the one of `hook`, the request is converted to it and the response back, by the
+ * conversions of the catalog that the hook is from.
+ *
  * Rejects with `extension/call-failed`, which names hook, handler, URL and reason:
  * - When the call does not come through (no connection, no response in time, an HTTP status other than 200, a response that
  *   is not of the hook's schema) and the handler's failure policy is `Fail`. With `Ignore` the call counts as a success.
  * - When the response is a `Failure`, or has an unknown status, whatever the failure policy.
- * - When the handler is one of another hook.
+ * - When the handler is one of another hook, or answers no version to which the request can be converted.
  *
  * @example
  * const [handler] = await discover(connection);
@@ -39,10 +45,8 @@ export async function callHandler<Request extends object, Response extends objec
   request: RequestBody<Request>,
 ): Promise<Response> {
   const { handler } = target;
-  if (handler.hook.name !== hook.name || handler.hook.group !== hook.group) {
-    throw callError(hook, target, `it is a handler of ${handler.hook.name}`);
-  }
-  const response = await exchange(hook, target, request);
+  if (!isSameHook(handler.hook, hook)) throw callError(hook, target, `it is a handler of ${handler.hook.name}`);
+  const response = await exchange({ hook, called: calledVersion(hook, target) }, target, request);
   const { status, message } = response;
   if (status === "Failure")
     throw callError(hook, target, `it answered Failure: ${typeof message === "string" ? message : ""}`);
@@ -56,14 +60,36 @@ export async function callHandler<Request extends object, Response extends objec
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The version that the request is written in, and the one that is called. */
+interface CalledVersions {
+  readonly hook: HookEntry;
+  readonly called: HookEntry;
+}
+
+/** The newest version of the handler that the request can be converted to. */
+function calledVersion(hook: HookEntry, target: CallTarget): HookEntry {
+  const { hook: newest, versions = [newest] } = target.handler;
+  const called = versions.find(
+    (version) => !isOtherVersion(version, hook) || conversionBetween(hook, hook.version, version.version) !== undefined,
+  );
+  if (called !== undefined) return called;
+  const answered = versions.map(({ version }) => version).join(", ");
+  throw callError(hook, target, `it answers ${answered}, and there is no conversion from ${hook.version}`);
+}
+
 /** The response, or what the failure policy puts in its place. */
-async function exchange(hook: HookEntry, target: CallTarget, request: object): Promise<Fields> {
+async function exchange(versions: CalledVersions, target: CallTarget, request: object): Promise<Fields> {
   const { connection, handler } = target;
+  const { hook, called } = versions;
   try {
-    const sent = JSON.stringify(withEnvelope(hook, target, { ...request }));
-    const { status, body } = await connection.post(`${hook.path}/${handler.name}`, sent, handler.timeoutSeconds);
+    const whole = withEnvelope(hook, target, { ...request });
+    const isOther = isOtherVersion(hook, called);
+    const sent = JSON.stringify(isOther ? convertRequest({ from: hook, to: called }, whole) : whole);
+    const path = called.singleton ? called.path : `${called.path}/${handler.name}`;
+    const { status, body } = await connection.post(path, sent, handler.timeoutSeconds);
     if (status !== 200) throw new Error(`the status is ${status}: ${body.slice(0, 512).trim()}`);
-    return decode(hook, body);
+    const answer = decode(called, body);
+    return isOther && isResponse(answer) ? convertResponse({ from: called, to: hook }, answer) : answer;
   } catch (error) {
     if (handler.failurePolicy === "Fail") throw callError(hook, target, error);
     return { apiVersion: hook.apiVersion, kind: hook.responseKind, status: "Success" };
@@ -81,17 +107,28 @@ function withEnvelope(hook: HookEntry, { settings }: CallTarget, request: Fields
   };
 }
 
+/** Whether it can be converted; no failure policy covers another status. */
+function isResponse(answer: Fields): answer is HookResponse {
+  return answer["status"] === "Success" || answer["status"] === "Failure";
+}
+
 function decode(hook: HookEntry, body: string): Fields {
   const value: unknown = JSON.parse(body);
   if (!isJsonObject(value)) throw new Error("the answer is not an object");
+  // It has nothing but its message, whatever a success of the hook has to have.
+  if (hook.schemas !== undefined && value["status"] === "Failure") return { ...value, message: messageOf(value) };
   // No failure policy covers a wrong status, so decoding does not check it.
   const problem = firstProblem(hook, "response", { ...value, status: "Success" });
   if (problem !== undefined && !problem.startsWith("retryAfterSeconds: Required")) throw new Error(problem);
-  const { message, retryAfterSeconds = 0 } = value;
+  const { retryAfterSeconds = 0 } = value;
   // The hook's document has no bounds; the fields of Go's types have.
   if (typeof retryAfterSeconds === "number" && !(retryAfterSeconds >= 0 && retryAfterSeconds < 2 ** 31))
     throw new Error(`retryAfterSeconds is ${retryAfterSeconds}`);
-  return typeof message === "string" ? { ...value, message: excerpt(message, longestMessage) } : value;
+  return "message" in value ? { ...value, message: messageOf(value) } : value;
+}
+
+function messageOf({ message }: Fields): unknown {
+  return typeof message === "string" ? excerpt(message, longestMessage) : message;
 }
 
 /** Cluster API has no limit; what this kit sends has 1,024 characters. */

@@ -31,7 +31,7 @@ export interface RawAnswer {
 /** A connection to an extension. */
 export interface ExtensionConnection {
   readonly url: string;
-  /** Posts a body; rejects when there is no response within the time. */
+  /** Posts a body to a path, which may have a query; rejects when there is no response within the time. */
   post(path: string, body: string, seconds: number): Promise<RawAnswer>;
   /** Closes idle sockets. */
   close(): void;
@@ -76,7 +76,7 @@ export function connectExtension(address: ExtensionAddress): ExtensionConnection
 
 function target(base: URL, path: string, seconds: number): URL {
   const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
-  return new URL(`${prefix}${path}?timeout=${seconds}s`, base);
+  return new URL(`${prefix}${path}${path.includes("?") ? "&" : "?"}timeout=${seconds}s`, base);
 }
 
 interface Post {

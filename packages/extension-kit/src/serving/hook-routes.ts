@@ -1,12 +1,14 @@
 // An extension as routes: Discovery and one path for each handler, as Cluster API builds them. Headers are not read: its
 // client sends no Content-Type.
+import type { Hook } from "@capstan/api";
 import { hookCatalog } from "@capstan/api/catalog";
 import { isCapstanError } from "@capstan/kube";
 import { jsonResponse, type Route, type ServerLimits, type ServeRequest, type ServeResponse } from "@capstan/serve";
 import { answerCall, type CalledHandler, type CallServices } from "../answering/answer-call.ts";
 import { failure, type HookResponse } from "../answering/to-response.ts";
-import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
+import type { Extension } from "../authoring/define-extension.ts";
 import { discoveryResponse } from "../authoring/discovery.ts";
+import { DeprecatedCalls } from "./deprecated-calls.ts";
 
 /**
  * The limits of a server of hooks: bodies of 20 MiB, as in Cluster API's own server, with 1,000,000 values. A topology request of 20 MiB has
@@ -20,13 +22,14 @@ export const hookLimits: Pick<ServerLimits, "bodyBytes" | "jsonValues"> = {
   jsonValues: 1_000_000,
 };
 
-/** The path of a handler below the extension's URL. */
-function handlerPath({ hook, name }: RegisteredHandler): string {
-  return `/${hook.group}/${hook.version}/${hook.name.toLowerCase()}/${name}`;
+/** The path of a handler's version below the extension's URL; a hook with one handler needs no name. */
+function handlerPath({ group, version, name, singleton }: Hook, handler: string): string {
+  const path = `/${group}/${version}/${name.toLowerCase()}`;
+  return singleton ? path : `${path}/${handler}`;
 }
 
 /**
- * The routes of an extension, for a server that also serves something else: one for discovery and one for each handler, at the paths that Cluster API builds, below `prefix` ("/hooks") if there is one.
+ * The routes of an extension, for a server that also serves something else: one for discovery and one for each version of each handler, at the paths that Cluster API builds, below `prefix` ("/hooks") if there is one.
  * The URL of the ExtensionConfig must then have the prefix too. `serveExtension` and `run` have a server of their own.
  *
  * The routes answer every call with 200 and a response of the hook; what goes wrong is a response with status Failure: a request that does not validate or is too large, a handler that throws, returns
@@ -41,11 +44,17 @@ function handlerPath({ hook, name }: RegisteredHandler): string {
  * });
  */
 export function hookRoutes(extension: Extension, services: CallServices, prefix = ""): Route[] {
+  const deprecated = new DeprecatedCalls(services.log);
   const post = (path: string, handle: Route["handle"]): Route => ({ method: "POST", path: `${prefix}${path}`, handle });
   return [
-    post(hookCatalog.Discovery.path, () => answer(discoveryResponse(extension))),
-    ...extension.handlers.map((handler) =>
-      post(handlerPath(handler), (request) => serveCall({ extension, handler }, request, services)),
+    post(hookCatalog.Discovery.path, ({ query }) => answer(discoveryResponse(extension, query.getAll("group")))),
+    ...extension.handlers.flatMap((handler) =>
+      handler.versions.map((version) => {
+        const called = { extension, handler, version };
+        return post(handlerPath(version, handler.name), async (request) =>
+          deprecated.marked(version, request, await serveCall(called, request, services)),
+        );
+      }),
     ),
   ];
 }
@@ -55,7 +64,8 @@ async function serveCall(called: CalledHandler, request: ServeRequest, services:
     await request.body();
   } catch (error) {
     // The caller expects a Failure with HTTP status 200 then. Other errors are the server's to answer.
-    if (isCapstanError(error, "serve/body-too-large")) return answer(failure(called.handler.hook, error.message));
+    if (isCapstanError(error, "serve/body-too-large"))
+      return answer(failure(called.version ?? called.handler.hook, error.message));
     throw error;
   }
   const { signal } = request;

@@ -109,8 +109,13 @@ async function createClientOf(kubeconfig: string | undefined): Promise<Client> {
 
 function logStart(extension: Extension, running: RunningExtension, log: Logger): void {
   log.info("Serving", { url: running.url, health: running.healthUrl, clusterApi: extension.clusterApi });
-  for (const { hook, name: handler, timeoutSeconds, failurePolicy } of extension.handlers) {
-    log.info("Handler", { hook: hook.name, handler, timeoutSeconds, failurePolicy });
+  for (const { hook, versions, name: handler, timeoutSeconds, failurePolicy, custom } of extension.handlers) {
+    const answered = custom ? { group: hook.group, versions: versions.map(({ version }) => version) } : {};
+    log.info("Handler", { hook: hook.name, handler, ...answered, timeoutSeconds, failurePolicy });
+    for (const version of versions.filter((each) => each.deprecated)) {
+      const { apiVersion, deprecation } = version;
+      log.warn("Handler answers a deprecated version", { hook: hook.name, handler, apiVersion, ...deprecation });
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Client } from "@capstan/client";
 import { answerCall } from "../answering/answer-call.ts";
 import type { HookResponse } from "../answering/to-response.ts";
 import type { Extension } from "../authoring/define-extension.ts";
+import { isSameHook } from "../authoring/hook-versions.ts";
 import type { RequestBody } from "../caller/call-handler.ts";
 import { extensionError } from "../errors.ts";
 import { type Logger, silentLogger } from "@capstan/process";
@@ -38,10 +39,10 @@ export async function callInProcess<Request extends object, Response extends obj
   hook: HookEntry<Request, Response>,
   call: { readonly request: RequestBody<Request> } & TestCallOptions,
 ): Promise<HookResponse & Response> {
-  const ofHook = extension.handlers.filter(
-    (handler) => handler.hook.name === hook.name && handler.hook.group === hook.group,
+  const ofHook = extension.handlers.filter((handler) => isSameHook(handler.hook, hook));
+  const handler = ofHook.find(
+    ({ name, versions }) => name === (call.handler ?? name) && versions.some(({ version }) => version === hook.version),
   );
-  const handler = ofHook.find(({ name }) => name === (call.handler ?? name));
   if (handler === undefined) {
     const known = ofHook.map(({ name }) => name).join(", ") || "none";
     throw extensionError("extension/no-such-handler", { name: call.handler ?? "", hook: hook.name, known });
@@ -49,7 +50,7 @@ export async function callInProcess<Request extends object, Response extends obj
   const body = JSON.stringify({ apiVersion: hook.apiVersion, kind: hook.requestKind, ...call.request });
   const { timeout = null, signal = new AbortController().signal, log = silentLogger } = call;
   const response = await answerCall(
-    { extension, handler },
+    { extension, handler, version: hook },
     { json: () => JSON.parse(body), timeout, signal },
     { log, client: () => clientOf(call.client) },
   );

@@ -9,6 +9,7 @@ export interface WireAnswer {
   readonly status: number;
   readonly text: string;
   readonly contentType: string | undefined;
+  readonly warning: string | undefined;
 }
 
 /** A served extension, and a client that adds nothing to a request. */
@@ -37,7 +38,8 @@ function send(
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, ca, agent: false }, (response) => {
       const contentType = response.headers["content-type"];
-      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer, contentType }), reject);
+      const { statusCode: status = 0, headers } = response;
+      text(response).then((answer) => resolve({ status, text: answer, contentType, warning: headers.warning }), reject);
     });
     sent.once("error", reject);
     sent.end(body);
