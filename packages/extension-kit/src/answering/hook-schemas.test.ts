@@ -18,6 +18,26 @@ test("request and response have different schemas", () => {
   expect(firstProblem(BeforeClusterDelete, "response", { status: "Success", retryAfterSeconds: 0 })).toBeUndefined();
 });
 
+test("values of enums that are unknown pass in requests, wrong types do not, and responses have known ones", () => {
+  const taints = (propagation: unknown): object => ({
+    cluster: {
+      ...cluster,
+      spec: {
+        topology: {
+          classRef: { name: "x" },
+          version: "v1.36.0",
+          controlPlane: { taints: [{ key: "a", effect: "Later", propagation }] },
+        },
+      },
+    },
+  });
+  expect(firstProblem(BeforeClusterDelete, "request", taints("Sometimes"))).toBeUndefined();
+  expect(firstProblem(BeforeClusterDelete, "request", taints(1))).toContain("propagation: Invalid value");
+  expect(firstProblem(BeforeClusterDelete, "response", { status: "Maybe", retryAfterSeconds: 0 })).toContain(
+    'supported values: "Success", "Failure"',
+  );
+});
+
 test("the first problem is reported with its path", () => {
   const items = [{ uid: "a", patchType: "JSONPatch", patch: 1 }];
   expect(firstProblem(GeneratePatches, "response", { status: "Success", items })).toBe(

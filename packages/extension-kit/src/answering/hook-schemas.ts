@@ -1,5 +1,6 @@
 // The schemas of requests and responses, from the catalog of a hook or from the OpenAPI document of Cluster API's hooks, each compiled when it is
-// first needed. Servers check what they are sent and what they answer; callers check what they get.
+// first needed. Servers check what they are sent and what they answer; callers check what they get. A newer core has values of enums that this one
+// does not know, for example in a Machine: its requests may have any.
 import type { Hook } from "@capstan/api";
 import { hooksOpenApi } from "@capstan/api/openapi";
 import { getAt } from "@capstan/kube";
@@ -9,6 +10,7 @@ import type { CatalogHook } from "../authoring/hook-versions.ts";
 
 /** Where an operation of the document has the schema of each side. */
 const places = { request: ["requestBody"], response: ["responses", "200"] } as const;
+const keywords = { request: "shapes", response: "types" } as const;
 type Side = keyof typeof places;
 
 /** Null for hooks without a schema. */
@@ -38,7 +40,9 @@ function compile(hook: CatalogHook, side: Side): CompiledSchema | undefined {
   const { paths, components } = hooksOpenApi();
   const operation = paths[entry.singleton ? entry.path : `${entry.path}/{name}`];
   const reference = getAt(operation, ["post", ...places[side], "content", "application/json", "schema", "$ref"]);
-  return typeof reference === "string" ? compileSchema(inlineSchema(components.schemas, reference)) : undefined;
+  return typeof reference === "string"
+    ? compileSchema(inlineSchema(components.schemas, reference, keywords[side]))
+    : undefined;
 }
 
 /** The first problem of a value, or undefined when there is none. Go writes null for what is not set, so nulls are removed first, in place. */

@@ -37,6 +37,17 @@ test.each([
   expect(inlineSchema(schemas, "#/components/schemas/A")).toEqual(want);
 });
 
+test("shapes are types and what is required, without enums", () => {
+  const schemas = {
+    A: { type: "object", required: ["a"], properties: { a: { type: "string", enum: ["x"] } } },
+  };
+  expect(inlineSchema(schemas, "#/components/schemas/A", "shapes")).toStrictEqual({
+    type: "object",
+    required: ["a"],
+    properties: { a: { type: "string" } },
+  });
+});
+
 test("what a schema does not have is not added", () => {
   const schemas = { A: { type: "string" } };
   expect(inlineSchema(schemas, "#/components/schemas/A")).toStrictEqual({ type: "string" });

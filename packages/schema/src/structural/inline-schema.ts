@@ -7,8 +7,8 @@ type Schemas = Readonly<Record<string, JSONSchema>>;
 
 const prefix = "#/components/schemas/";
 
-/** What is kept of each schema: all that the API server checks, or types and what is required alone. */
-export type InlinedKeywords = "all" | "types";
+/** What is kept of each schema: all that the API server checks; types, enums and what is required; or this without enums, whose values grow with versions. */
+export type InlinedKeywords = "all" | "types" | "shapes";
 
 /** The schema that a reference of the document refers to, without references. */
 export function inlineSchema(schemas: Schemas, reference: string, keywords: InlinedKeywords = "types"): JSONSchema {
@@ -35,7 +35,7 @@ function inline(
   const { properties, items, additionalProperties } = node;
   const child = (schema: JSONSchema): JSONSchema => inline(inlining, schema, above);
   return {
-    ...(inlining.keywords === "all" ? checkedKeywords(node) : validationOf(node)),
+    ...keptKeywords[inlining.keywords](node),
     ...(properties === undefined
       ? {}
       : { properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, child(value)])) }),
@@ -56,14 +56,23 @@ function checkedKeywords(described: JSONSchema): JSONSchema {
   return type === undefined ? { ...node, ...anything } : node;
 }
 
-/** What is checked: type, format, enum and what is required. Bounds were checked when the objects were stored. */
+/** Types, enums and what is required. Bounds were checked when the objects were stored. */
 function validationOf(node: JSONSchema): JSONSchema {
-  const { type, required, oneOf, enum: values } = node;
+  const { enum: values } = node;
+  return { ...shapeOf(node), ...(values === undefined ? {} : { enum: values }) };
+}
+
+function shapeOf({ type, required, oneOf }: JSONSchema): JSONSchema {
   // How OpenAPI documents describe a number or a string.
   if (oneOf !== undefined) return { "x-kubernetes-int-or-string": true };
   return {
     ...(type === undefined ? anything : { type }),
-    ...(values === undefined ? {} : { enum: values }),
     ...(required === undefined ? {} : { required }),
   };
 }
+
+const keptKeywords: Readonly<Record<InlinedKeywords, (node: JSONSchema) => JSONSchema>> = {
+  all: checkedKeywords,
+  types: validationOf,
+  shapes: shapeOf,
+};
