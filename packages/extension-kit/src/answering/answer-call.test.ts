@@ -184,10 +184,15 @@ describe("is logged:", () => {
     expect(log[0]).not.toHaveProperty("cluster");
   });
 
-  test("unknown settings are a warning, known ones are not", async () => {
+  test("unknown settings are one warning, however many calls have them, and known ones are none", async () => {
     const extension = deletion(() => proceed(), { settings: { door: {} } });
-    const { log } = await answered(extension, { cluster, settings: { wall: "green", door: "ajar", arch: "red" } });
+    const settings = { wall: "green", door: "ajar", arch: "red" };
+    const { log } = await answered(extension, { cluster, settings });
     expect(log[0]).toMatchObject({ level: "warn", unknown: ["arch", "wall"] });
+    expect((await answered(extension, { cluster, settings })).log).toHaveLength(1);
+    expect((await answered(extension, { cluster, settings: { ...settings, roof: "" } })).log[0]).toMatchObject({
+      unknown: ["roof"],
+    });
     expect((await answered(extension, { cluster, settings: { door: "ajar" } })).log).toHaveLength(1);
   });
 });
@@ -279,7 +284,9 @@ test("a hook that a provider declared is answered without a schema", async () =>
     },
     { settings: { a: { default: "1" } } },
   );
-  const { response } = await answered(extension, { size: "s", settings: { a: 2 } });
+  const { response, log } = await answered(extension, { size: "s", settings: { a: 2 } });
+  expect(log[0]).toMatchObject({ level: "warn", wrong: ["a"] });
+  expect((await answered(extension, { size: "s", settings: { a: 2 } })).log).toHaveLength(1);
   expect(response).toEqual({
     apiVersion: "hooks.foo.example.dev/v1alpha1",
     kind: "BeforeFooResizeResponse",

@@ -15,6 +15,7 @@ import { convertRequest, convertResponse, isOtherVersion } from "./convert-call.
 import { timeForHandler, withDeadline } from "./deadline.ts";
 import { firstProblem } from "./hook-schemas.ts";
 import { withNormalCluster } from "./normalize-cluster.ts";
+import { warnOfSettings } from "./settings-warnings.ts";
 import { failure, type HookResponse, toResponse } from "./to-response.ts";
 
 /** What calls need of the process they run in. */
@@ -95,8 +96,9 @@ async function respond(
   { request, services }: Decoded,
 ): Promise<{ readonly response: HookResponse; readonly timedOut: boolean }> {
   const { log } = services;
-  const { settings, unknown } = readSettings(extension.settings, request["settings"]);
-  if (unknown.length > 0) log.warn("The call has settings that the extension does not declare", { unknown });
+  const read = readSettings(extension.settings, request["settings"]);
+  warnOfSettings(extension, read, log);
+  const { settings } = read;
   const { ms, given } = timeForHandler(handler.timeoutSeconds, call.timeout);
   const outcome = await withDeadline(ms, call.signal, async (signal) => {
     const client = (): Promise<Client> => clientOf(extension, handler, services);

@@ -21,6 +21,8 @@ export interface ReadSettings {
   readonly settings: Readonly<Record<string, string>>;
   /** The first names that the call has and that are not declared, in order. */
   readonly unknown: readonly string[];
+  /** The declared names whose value in the call is not a string. */
+  readonly wrong: readonly string[];
 }
 
 /** How many of them a log line names. A caller can send a million. */
@@ -30,13 +32,15 @@ const mostUnknown = 20;
 export function readSettings(declared: SettingDeclarations, given: unknown): ReadSettings {
   const values = isJsonObject(given) ? given : {};
   const settings: Record<string, string> = {};
+  const wrong: string[] = [];
   for (const [name, declaration] of Object.entries(declared)) {
     const own = ownValue(values, name);
+    if (own !== undefined && typeof own !== "string") wrong.push(name);
     const value = typeof own === "string" ? own : declaration.default;
     if (value === undefined) throw extensionError("extension/setting-missing", { name });
     settings[name] = value;
   }
-  return { settings, unknown: unknownOf(declared, values) };
+  return { settings, unknown: unknownOf(declared, values), wrong };
 }
 
 function unknownOf(declared: SettingDeclarations, values: Readonly<Record<string, unknown>>): string[] {
