@@ -11,10 +11,11 @@ export type { ExitCode, ProcessPort, Program, ProgramStart } from "./shell/progr
 export { runProgram } from "./shell/run-program.ts";
 export { runProcess } from "./shell/run-process.ts";
 export { type StartStep, untilStopped } from "./shell/until-stopped.ts";
+export { certificateCheck, loggedChecks } from "./servers/probe-checks.ts";
 export {
+  authorityFile,
   isLoopback,
   isServed,
-  readAuthorities,
   type MetricsPage,
   type MetricsProtection,
   type RunningServers,

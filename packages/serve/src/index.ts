@@ -10,6 +10,8 @@ export {
 } from "./route.ts";
 export { prepareProbes, type ProbeServerOptions, startProbes } from "./probe-server.ts";
 export { type ProbeCheck, type ProbeOptions, probeRoutes } from "./probes.ts";
+export type { AuthorityFile, AuthoritySource } from "./authority-source.ts";
+export type { ServedCertificate } from "./server-tls.ts";
 export type { CertificateDirectory, CertificateSource } from "./certificate-source.ts";
 export { type CertificatePair, checkCertificate } from "./certificate-check.ts";
 export { type BodyLimits, defaultLimits, type ServerLimits } from "./limits.ts";

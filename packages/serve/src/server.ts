@@ -9,24 +9,22 @@ import type {
   ServerResponse,
 } from "node:http";
 import { createServer as createTlsServer, Server as TlsServer } from "node:https";
-import type { SecureContextOptions, TlsOptions } from "node:tls";
 import { errorFrom } from "@capstan/kube";
 import { nodeHttp } from "@capstan/kube/http";
-import { quickKeyGroups } from "@capstan/kube/tls";
-import { checkAuthorities } from "./check-authorities.ts";
-import { type CertificateSource, followCertificate, loadCertificate } from "./certificate-source.ts";
-import type { CertificatePair } from "./certificate-check.ts";
+import type { AuthoritySource } from "./authority-source.ts";
+import type { CertificateSource } from "./certificate-source.ts";
 import { limitConnections } from "./connections.ts";
 import { drain } from "./drain.ts";
 import { InFlight } from "./in-flight.ts";
 import { IncomingRequest } from "./incoming-request.ts";
-import { oneHandshake, readableTls, readInTurns } from "./inspect-callers.ts";
+import { readInTurns } from "./inspect-callers.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { listen } from "./listen.ts";
 import { formatListenAddress } from "./listen-address.ts";
 import { readThroughStream } from "./read-through-stream.ts";
 import type { Route } from "./route.ts";
 import { routeTable } from "./route-table.ts";
+import { type ServedCertificate, ServerTls } from "./server-tls.ts";
 import { Answer } from "./write-body.ts";
 
 /** What to serve, where, and under which limits. */
@@ -40,10 +38,12 @@ export interface ServerOptions {
   /** The server's certificate; without one the server uses plain HTTP. */
   readonly tls?: CertificateSource;
   /**
-   * Authorities (PEM) that must have signed client certificates. When set, the server asks callers for a certificate. It uses TLS 1.2 then, in
-   * which it reads certificates before OpenSSL decodes them.
+   * Authorities (PEM) that must have signed client certificates, or a file of them, which is read again when it changes. When set, the server asks callers for a
+   * certificate. It uses TLS 1.2 then, in which it reads certificates before OpenSSL decodes them.
    */
-  readonly clientCa?: string;
+  readonly clientCa?: AuthoritySource;
+  /** Authorities (PEM) that may sign client certificates as well, and never change: for calls of the program itself. Only used with `clientCa`. */
+  readonly moreAuthorities?: string;
   /** Whether the handshake rejects a caller without such a certificate. Default: true. Only used with `clientCa`. */
   readonly requireClientCertificate?: boolean;
   /** Limits that differ from `defaultLimits`. */
@@ -70,6 +70,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly url: string;
   /** The port that the server listens on. */
   readonly port: number;
+  /** The certificate that new callers get now; undefined without TLS, and for a server in threads. */
+  readonly certificate?: ServedCertificate | undefined;
   /** Stops listening at once, waits for requests in flight, and resolves when every connection is closed. Later calls wait for the first. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -93,27 +95,25 @@ const defaultDrainMs = 10_000;
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const limits = { ...defaultLimits, ...options.limits };
-  if (options.clientCa !== undefined) checkAuthorities(options.clientCa);
   const onError = options.onError ?? ((error: unknown) => process.emitWarning(errorFrom(error)));
-  const pair = options.tls === undefined ? undefined : await loadCertificate(options.tls);
+  const { tls: source, onCertificateRead } = options;
+  const tls = source === undefined ? undefined : await ServerTls.load({ ...options, tls: source });
   const inFlight = new InFlight(limits, options.routes);
   const answer = routeTable(options.routes, { limits, inFlight, listener: options.listener, onError });
-  const server = createServer(options, { limits, pair, answer });
+  const server = createServer({ limits, tls, answer });
   await listen(server, options);
   const following =
-    pair !== undefined && options.tls !== undefined && server instanceof TlsServer
-      ? follow(server, { source: options.tls, pair, options, onError })
-      : undefined;
-  return running(server, options, { shut: drain(server, inFlight), stopFollowing: () => following?.close() });
+    tls !== undefined && server instanceof TlsServer ? tls.follow(server, { onError, onCertificateRead }) : undefined;
+  return running(server, options, { shut: drain(server, inFlight), stopFollowing: () => following?.close(), tls });
 }
 
 interface Parts {
   readonly limits: ServerLimits;
-  readonly pair: CertificatePair | undefined;
+  readonly tls: ServerTls | undefined;
   readonly answer: RequestListener;
 }
 
-function createServer(options: ServerOptions, { limits, pair, answer }: Parts): NodeServer {
+function createServer({ limits, tls, answer }: Parts): NodeServer {
   const http: PlainOptions = {
     IncomingMessage: IncomingRequest,
     ServerResponse: Answer,
@@ -126,77 +126,24 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
     noDelay: true,
   };
   const server =
-    pair === undefined
+    tls === undefined
       ? nodeHttp.createServer(http, answer)
-      : createTlsServer({ ...http, ...tlsOptions(options, limits, pair) }, answer);
+      : createTlsServer({ ...http, ...tls.serverOptions(limits.handshakeMs) }, answer);
   // Without it, Node answers requests with an unknown `Expect` itself, and none of the limits holds for them.
   server.on("checkExpectation", answer);
   if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
-  const haveCertificates = pair !== undefined && options.clientCa !== undefined;
-  readInTurns(server, { handshakeBytes: limits.handshakeBytes, haveCertificates });
+  readInTurns(server, { handshakeBytes: limits.handshakeBytes, haveCertificates: tls?.haveCertificates ?? false });
   return server;
-}
-
-function tlsOptions(options: ServerOptions, limits: ServerLimits, pair: CertificatePair): TlsOptions {
-  const clients: TlsOptions =
-    options.clientCa === undefined
-      ? {}
-      : { requestCert: true, rejectUnauthorized: options.requireClientCertificate ?? true };
-  return {
-    ...secureContext(options, pair),
-    ...clients,
-    ALPNProtocols: ["http/1.1"],
-    handshakeTimeout: limits.handshakeMs,
-  };
-}
-
-/** TLS 1.3, which servers with `clientCa` do not use, and of TLS 1.2 what has forward secrecy and authenticated encryption. The names beginning with TLS_ are those of TLS 1.3. */
-const ciphers: string = [
-  "TLS_AES_128_GCM_SHA256",
-  "TLS_AES_256_GCM_SHA384",
-  "TLS_CHACHA20_POLY1305_SHA256",
-  "ECDHE-ECDSA-AES128-GCM-SHA256",
-  "ECDHE-RSA-AES128-GCM-SHA256",
-  "ECDHE-ECDSA-AES256-GCM-SHA384",
-  "ECDHE-RSA-AES256-GCM-SHA384",
-  "ECDHE-ECDSA-CHACHA20-POLY1305",
-  "ECDHE-RSA-CHACHA20-POLY1305",
-].join(":");
-
-function secureContext(options: ServerOptions, pair: CertificatePair): SecureContextOptions {
-  return {
-    cert: pair.certPem,
-    key: pair.keyPem,
-    minVersion: "TLSv1.2",
-    ciphers,
-    ecdhCurve: quickKeyGroups(),
-    ...(options.clientCa === undefined ? oneHandshake : { ca: options.clientCa, ...readableTls }),
-  };
-}
-
-interface Following {
-  readonly source: CertificateSource;
-  readonly pair: CertificatePair;
-  readonly options: ServerOptions;
-  readonly onError: (error: unknown) => void;
-}
-
-/** New connections use the new certificate; open ones keep theirs. */
-function follow(server: TlsServer, { source, pair, options, onError }: Following): { close(): void } {
-  return followCertificate(source, pair, {
-    onChange: (next) => server.setSecureContext(secureContext(options, next)),
-    onError,
-    onRead: options.onCertificateRead,
-  });
 }
 
 interface Stop {
   readonly shut: (drainMs: number) => Promise<void>;
   readonly stopFollowing: () => void;
+  readonly tls: ServerTls | undefined;
 }
 
-function running(server: NodeServer, options: ServerOptions, { shut, stopFollowing }: Stop): RunningServer {
+function running(server: NodeServer, options: ServerOptions, { shut, stopFollowing, tls }: Stop): RunningServer {
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : options.port;
   const host = options.host === "" ? "localhost" : (options.host ?? "127.0.0.1");
@@ -207,6 +154,9 @@ function running(server: NodeServer, options: ServerOptions, { shut, stopFollowi
   return {
     url: `${options.tls === undefined ? "http" : "https"}://${formatListenAddress({ host, port })}`,
     port,
+    get certificate() {
+      return tls?.certificate;
+    },
     close,
     [Symbol.asyncDispose]: () => close(),
   };

@@ -9,7 +9,7 @@ import {
   sharedFlags,
   type WithDefault,
 } from "@capstan/process";
-import type { ServerLimits } from "@capstan/serve";
+import type { AuthoritySource, ServerLimits } from "@capstan/serve";
 import { skipFlag, skippedPhases, type SkippedPhases } from "../migration/phases.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { controllerName, type ProviderManagerOptions, hasWebhooks } from "./provider-manager.ts";
@@ -108,7 +108,10 @@ function servesWebhooks(provider: Provider, { "webhook-port": port }: FlagValues
 export function managerOptions(
   provider: Provider,
   flags: FlagValues<typeof providerFlags>,
-  callers: { readonly limits?: Partial<ServerLimits> | undefined; readonly clientCa?: string | undefined } = {},
+  callers: {
+    readonly limits?: Partial<ServerLimits> | undefined;
+    readonly clientCa?: AuthoritySource | undefined;
+  } = {},
 ): FlagOptions {
   const {
     concurrency,

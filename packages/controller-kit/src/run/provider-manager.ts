@@ -2,7 +2,14 @@
 import { Cluster } from "@capstan/api/core/v1beta2";
 import type { Client, ClientLimits } from "@capstan/client";
 import { type DurationString, formatKey } from "@capstan/kube";
-import type { BodyLimits, CertificateSource, Route, ServerLimits, ServerOptions } from "@capstan/serve";
+import type {
+  AuthoritySource,
+  BodyLimits,
+  CertificateSource,
+  Route,
+  ServerLimits,
+  ServerOptions,
+} from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
@@ -53,8 +60,8 @@ export interface WebhookServerOptions {
   readonly port: number;
   /** The server's certificate. */
   readonly tls: CertificateSource;
-  /** Authorities (PEM) that must have signed a caller's certificate. Default: anyone may call. */
-  readonly clientCa?: string;
+  /** Authorities (PEM) that must have signed a caller's certificate, or a file of them, which is read again when it changes. Default: anyone may call. */
+  readonly clientCa?: AuthoritySource;
   /** Limits of the server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
   readonly limits?: Partial<ServerLimits>;
   /** Limits of conversion reviews: `bodyBytes` of a whole review, which can have many objects, the others of each object. Default: 64 MiB, and those of `@capstan/serve`. */

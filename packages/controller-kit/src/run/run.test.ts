@@ -142,8 +142,8 @@ test("--help prints the flags of every provider, then those of this one, then th
                                      (default: in the main thread, beside the
                                      controllers)
       --client-ca-file               file with the authorities (PEM) that must have
-                                     signed a caller's certificate (default: no
-                                     certificate needed)
+                                     signed a caller's certificate; read again when
+                                     it changes (default: no certificate needed)
       --concurrency                  how many objects of each kind are reconciled at
                                      once (default: 10)
       --reconcile-timeout            how long one pass may take (default: 60s, or as

@@ -1,12 +1,12 @@
 // Runs a provider as a process, or in the place of one.
 import { createClient, loadCredentials, type Client } from "@capstan/client";
 import {
+  authorityFile,
   type ExitCode,
   type FeatureTable,
   type FlagTable,
   type ProcessPort,
   type ProgramStart,
-  readAuthorities,
   runProcess,
   runProgram,
   untilStopped,
@@ -115,7 +115,7 @@ async function work<S, F extends FlagTable, G extends FeatureTable>(
 ): Promise<void> {
   const { flags, authorFlags, features, client, variables, signal, log } = start;
   await checkServed(provider, client, signal);
-  const callers = { limits, clientCa: await readAuthorities(flags["client-ca-file"]) };
+  const callers = { limits, clientCa: await authorityFile(flags["client-ca-file"]) };
   const fromFlags = managerOptions(provider, flags, callers);
   const threads = webhookThreads(fromFlags.webhooks, flags["webhook-threads"], start.commandLine);
   const metrics = await createMetricsRegistry(fromFlags.metricsAddress);

@@ -3,10 +3,10 @@ import { createClient, loadCredentials } from "@capstan/client";
 import { createMetricsRegistry } from "@capstan/operator";
 import { serveInThread, type ServerThread } from "@capstan/operator/webhooks";
 import {
+  authorityFile,
   type FeatureTable,
   type FlagTable,
   type ProgramStart,
-  readAuthorities,
   runProcess,
   untilStopped,
 } from "@capstan/process";
@@ -37,7 +37,7 @@ async function serve<S, F extends FlagTable, G extends FeatureTable>(
   { options, start }: ThreadWork<S, F, G>,
 ): Promise<void> {
   const { flags, authorFlags, features, variables, signal, log } = start;
-  const callers = { limits: options.limits, clientCa: await readAuthorities(flags["client-ca-file"]) };
+  const callers = { limits: options.limits, clientCa: await authorityFile(flags["client-ca-file"]) };
   const { webhooks } = managerOptions(provider, flags, callers);
   if (webhooks === undefined) return;
   const found = loadCredentials({ kubeconfig: flags.kubeconfig });

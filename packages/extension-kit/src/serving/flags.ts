@@ -10,6 +10,8 @@ export const extensionFlags: {
   readonly "cert-name": WithDefault<FlagOf<"string">>;
   readonly "key-name": WithDefault<FlagOf<"string">>;
   readonly "client-ca-file": FlagOf<"string">;
+  readonly prefix: FlagOf<"path">;
+  readonly "shutdown-delay": FlagOf<"duration">;
   readonly "health-addr": WithDefault<FlagOf<"address">>;
   readonly kubeconfig: FlagOf<"string">;
 } = {
@@ -23,6 +25,14 @@ export const extensionFlags: {
   "cert-name": { kind: "string", default: "tls.crt", help: "file of the certificate in that folder" },
   "key-name": { kind: "string", default: "tls.key", help: "file of the key in that folder" },
   "client-ca-file": sharedFlags["client-ca-file"],
+  prefix: {
+    kind: "path",
+    help: 'what is before every path of a hook, such as "/hooks"; the URL of the ExtensionConfig has it, too',
+  },
+  "shutdown-delay": {
+    kind: "duration",
+    help: "how long calls are still accepted after SIGTERM, while /readyz fails already (default: not at all)",
+  },
   "health-addr": sharedFlags["health-addr"],
   kubeconfig: sharedFlags.kubeconfig,
 };

@@ -9,6 +9,7 @@ import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { proceed } from "../authoring/results.ts";
+import { connectExtension, discover } from "../caller/index.ts";
 import { runExtension } from "./run.ts";
 
 const extension = defineExtension(
@@ -18,9 +19,11 @@ const extension = defineExtension(
 
 const folder = mkdtempSync(join(tmpdir(), "capstan-extension-"));
 let busy: Server;
+let certificate = "";
 
 beforeAll(async () => {
   const { certPem, keyPem } = createSelfSigned({ commonName: "gate", ipAddresses: ["127.0.0.1"] });
+  certificate = certPem;
   writeFileSync(join(folder, "tls.crt"), certPem);
   writeFileSync(join(folder, "tls.key"), keyPem);
   writeFileSync(join(folder, "other.crt"), certPem);
@@ -115,7 +118,12 @@ test("--help lists the flags", async () => {
       --cert-name         file of the certificate in that folder (default: tls.crt)
       --key-name          file of the key in that folder (default: tls.key)
       --client-ca-file    file with the authorities (PEM) that must have signed a
-                          caller's certificate (default: no certificate needed)
+                          caller's certificate; read again when it changes (default:
+                          no certificate needed)
+      --prefix            what is before every path of a hook, such as "/hooks"; the
+                          URL of the ExtensionConfig has it, too
+      --shutdown-delay    how long calls are still accepted after SIGTERM, while
+                          /readyz fails already (default: not at all)
       --health-addr       address of /healthz and /readyz; "0" serves none (default:
                           :9440; also --health-probe-bind-address)
       --kubeconfig        the kubeconfig file (default: KUBECONFIG, the cluster this
@@ -152,6 +160,16 @@ test.each([
   ]);
 });
 
+test("--prefix serves hooks below a path, and discovery finds itself there", async () => {
+  let ready = "";
+  const { code } = await ran([...local, "--port=0", `--cert-dir=${folder}`, "--prefix=/hooks"], async (lines) => {
+    const url = String(lines[0]?.["url"]);
+    const found = discover(connectExtension({ url: `${url}/hooks`, caBundle: certificate }));
+    ready = `${(await found).length} ${await (await fetch(`${String(lines[0]?.["health"])}/readyz`)).text()}`;
+  });
+  expect([code, ready]).toEqual([0, "1 ok"]);
+});
+
 test.each([
   {
     name: "an unknown flag",
@@ -164,6 +182,13 @@ test.each([
     args: () => ["--port", "high"],
     code: 2,
     want: () => 'error process/flag-value: --webhook-port is "high"\n  help: give a port from 0 to 65535\n',
+  },
+  {
+    name: "a prefix with a slash at its end",
+    args: () => ["--prefix=/hooks/"],
+    code: 2,
+    want: () =>
+      'error process/flag-value: --prefix is "/hooks/"\n  help: give a path such as "/hooks", without a slash at its end\n',
   },
   {
     name: "a port in use",

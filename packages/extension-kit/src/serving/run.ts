@@ -1,12 +1,12 @@
 // Runs an extension as a process, or in the place of one.
 import type { Client } from "@capstan/client";
 import {
+  authorityFile,
   type ExitCode,
   type FlagValues,
   type Logger,
   type ProcessPort,
   type Program,
-  readAuthorities,
   runProcess,
   runProgram,
 } from "@capstan/process";
@@ -25,8 +25,8 @@ export interface RunExtensionOptions {
 /**
  * Runs an extension as this process: the last statement of its `main.ts`.
  *
- * Reads the command line, serves hooks over TLS and health probes in plain HTTP, and stops at SIGTERM or SIGINT: it then
- * accepts no new calls and lets those in progress end. A second signal ends the process at once.
+ * Reads the command line, serves hooks over TLS and health probes in plain HTTP, and stops at SIGTERM or SIGINT: `/readyz` fails
+ * then, and after `--shutdown-delay` it accepts no new calls and lets those in progress end. A second signal ends the process at once.
  *
  * `--describe` prints which hooks the extension answers and which rights it needs, and `--help` its flags; neither opens
  * anything.
@@ -78,7 +78,7 @@ function programOf(extension: Extension, { limits }: RunExtensionOptions): Progr
       logStart(extension, running, log);
       await aborted(signal);
       log.info("Stopping");
-      await running.close();
+      await running.close({ delayMs: flags["shutdown-delay"] ?? 0 });
       log.info("Stopped");
     },
   };
@@ -89,13 +89,14 @@ async function serve(
   flags: Flags & { readonly limits: RunExtensionOptions["limits"] },
   log: Logger,
 ): Promise<RunningExtension> {
-  const clientCa = await readAuthorities(flags["client-ca-file"]);
+  const clientCa = await authorityFile(flags["client-ca-file"]);
   return await serveExtension(extension, {
     host: flags.host,
     port: flags["webhook-port"],
     tls: { directory: flags["webhook-cert-dir"], certName: flags["cert-name"], keyName: flags["key-name"] },
     ...(clientCa === undefined ? {} : { clientCa }),
     healthAddress: flags["health-addr"],
+    ...(flags.prefix === undefined ? {} : { prefix: flags.prefix }),
     ...(flags.limits === undefined ? {} : { limits: flags.limits }),
     log,
     client: () => createClientOf(flags.kubeconfig),

@@ -1,9 +1,18 @@
 // Serves an extension: hooks over TLS on one port, probes in plain HTTP on another.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
-import { type Logger, silentLogger, startServers } from "@capstan/process";
-import type { CertificateSource, ServerLimits } from "@capstan/serve";
+import { certificateCheck, loggedChecks, type Logger, silentLogger, startServers } from "@capstan/process";
+import type {
+  AuthoritySource,
+  CertificatePair,
+  CertificateSource,
+  RunningServer,
+  ServerLimits,
+  ServerOptions,
+} from "@capstan/serve";
 import type { Extension } from "../authoring/define-extension.ts";
 import { hookLimits, hookRoutes } from "./hook-routes.ts";
+import { selfDiscovery } from "./self-discovery.ts";
 
 /** Where and how an extension is served. */
 export interface ServeExtensionOptions {
@@ -13,8 +22,8 @@ export interface ServeExtensionOptions {
   readonly port?: number;
   /** The address of the hooks; the empty string is every address. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Authorities (PEM) of which callers must have a certificate. Default: anyone may call. */
-  readonly clientCa?: string;
+  /** Authorities (PEM) of which callers must have a certificate, or a file of them, which is read again when it changes. Default: anyone may call. */
+  readonly clientCa?: AuthoritySource;
   /** Limits of the hooks' server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`, with `hookLimits`. */
   readonly limits?: Partial<ServerLimits>;
   /** Where `/healthz` and `/readyz` are served, ":9440"; "0" serves none. Default: nowhere. */
@@ -34,8 +43,16 @@ export interface RunningExtension extends AsyncDisposable {
   readonly port: number;
   /** Where health probes are served; undefined when they are not. */
   readonly healthUrl: string | undefined;
-  /** Stops listening, lets calls in progress end for up to `drainMs`, and closes everything. */
-  close(options?: { readonly drainMs?: number }): Promise<void>;
+  /** Makes `/readyz` fail, stops listening, lets calls in progress end, and closes everything. */
+  close(options?: CloseExtensionOptions): Promise<void>;
+}
+
+/** How an extension is closed. */
+export interface CloseExtensionOptions {
+  /** How long new calls are still answered while `/readyz` fails, so that nobody calls a port that is closed. Default: 0. */
+  readonly delayMs?: number;
+  /** How long calls in progress may take after that. Default: 10 s. */
+  readonly drainMs?: number;
 }
 
 /**
@@ -43,28 +60,75 @@ export interface RunningExtension extends AsyncDisposable {
  * beside something else.
  *
  * Resolves when everything listens. Rejects, and leaves nothing open, when the certificate cannot be read
- * (`serve/certificate-...`) or a port is in use (`serve/port-in-use`). A certificate that is a folder is read again when its
- * files change.
+ * (`serve/certificate-...`) or a port is in use (`serve/port-in-use`). A certificate that is a folder, and authorities that are a file, are read again when
+ * they change.
+ *
+ * `/readyz` has three checks: `certificate` fails ten minutes before the certificate expires, `discovery` when a call of discovery on the own port
+ * is not answered, and `running` when the extension is being closed. A line is logged when one changes.
  *
  * @example
  * await using running = await serveExtension(extension, { tls: { directory: "certs" }, port: 0 });
  * console.log(running.url);
  */
 export async function serveExtension(extension: Extension, options: ServeExtensionOptions): Promise<RunningExtension> {
-  const { log = silentLogger, healthAddress, host = "127.0.0.1", port = 9443, tls, clientCa } = options;
+  const { log = silentLogger, healthAddress, prefix = "", port = 9443 } = options;
+  const own = options.clientCa === undefined ? undefined : await ownCertificate();
+  const stopping = new AbortController();
+  const served: { hooks?: RunningServer | undefined } = {};
+  const server = (): RunningServer | undefined => served.hooks;
+  const readyz = {
+    running: () => !stopping.signal.aborted,
+    ...loggedChecks(
+      { certificate: certificateCheck(server), discovery: selfDiscovery({ server, prefix, client: own }) },
+      log,
+    ),
+  };
+  const running = await startServers({
+    servers: [hooksServer(extension, options, own)],
+    healthAddress,
+    readyz,
+    log,
+  });
+  served.hooks = running.servers[0];
+  const close = async ({ delayMs = 0, ...how }: CloseExtensionOptions = {}): Promise<void> => {
+    stopping.abort();
+    if (delayMs > 0) await sleep(delayMs);
+    await running.close(how);
+  };
+  return {
+    url: served.hooks?.url ?? "",
+    port: served.hooks?.port ?? port,
+    healthUrl: running.health?.url,
+    close,
+    [Symbol.asyncDispose]: () => close(),
+  };
+}
+
+/** The certificate with which a server calls itself that demands one; its key never leaves the process. */
+async function ownCertificate(): Promise<CertificatePair> {
+  const { createSelfSigned } = await import("@capstan/serve/certificates");
+  return createSelfSigned({ commonName: "readiness", usages: ["client"], days: ownDays });
+}
+
+/** Longer than a process runs. */
+const ownDays = 3650;
+
+function hooksServer(
+  extension: Extension,
+  options: ServeExtensionOptions,
+  own: CertificatePair | undefined,
+): ServerOptions {
+  const { host = "127.0.0.1", port = 9443, tls, clientCa, limits, prefix, log = silentLogger } = options;
   const client = once(options.client ?? clientByDefault);
-  const hooks = {
+  return {
     host,
     port,
     tls,
     ...(clientCa === undefined ? {} : { clientCa }),
-    limits: { ...hookLimits, ...options.limits },
-    routes: hookRoutes(extension, { log, client }, options.prefix),
+    ...(own === undefined ? {} : { moreAuthorities: own.certPem }),
+    limits: { ...hookLimits, ...limits },
+    routes: hookRoutes(extension, { log, client }, prefix),
   };
-  const running = await startServers({ servers: [hooks], healthAddress, log });
-  const { url = "", port: listening = port } = running.servers[0] ?? {};
-  const close: RunningExtension["close"] = (how) => running.close(how);
-  return { url, port: listening, healthUrl: running.health?.url, close, [Symbol.asyncDispose]: () => close() };
 }
 
 /** In-cluster credentials, KUBECONFIG or the default kubeconfig, in the order of @capstan/client. */

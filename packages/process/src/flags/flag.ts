@@ -18,6 +18,8 @@ export interface FlagTypes {
   readonly duration: number;
   /** An address to listen on, ":9440" or "host:9440"; "0" and the empty string mean none. */
   readonly address: string;
+  /** The beginning of the path of a URL, "/hooks"; the empty string is none. */
+  readonly path: string;
 }
 
 interface FlagCommon {

@@ -35,6 +35,10 @@ const kinds: { readonly [K in keyof FlagTypes]: Kind<FlagTypes[K]> } = {
   port: { wanted: "a port from 0 to 65535", read: (value) => integer(value, 65_535) },
   duration: { wanted: 'a duration from 1ms to 8760h, such as "15s"', read: duration },
   address: { wanted: 'an address such as ":8080", or "0" for none', read: address },
+  path: {
+    wanted: 'a path such as "/hooks", without a slash at its end',
+    read: (value) => (isPath(value) ? value : undefined),
+  },
 };
 
 /** Reads a value; a string that the flag does not accept is `process/flag-value`. */
@@ -81,4 +85,9 @@ function accepted<T>(code: string, parse: () => T): T | undefined {
     if (isCapstanError(error, code)) return undefined;
     throw error;
   }
+}
+
+/** A slash at the end would be one too many before what follows. */
+function isPath(value: string): boolean {
+  return value === "" || (!value.endsWith("/") && URL.parse(value, "http://host")?.pathname === value);
 }

@@ -52,7 +52,7 @@ export const sharedFlags: {
   },
   "client-ca-file": {
     kind: "string",
-    help: "file with the authorities (PEM) that must have signed a caller's certificate (default: no certificate needed)",
+    help: "file with the authorities (PEM) that must have signed a caller's certificate; read again when it changes (default: no certificate needed)",
   },
 };
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isIP, isIPv4 } from "node:net";
 import { describeError, errorFrom } from "@capstan/kube";
 import {
+  type AuthorityFile,
   type CertificateSource,
   type CloseOptions,
   parseListenAddress,
@@ -60,7 +61,7 @@ export interface RunningServers {
   readonly servers: readonly RunningServer[];
   readonly health: RunningServer | undefined;
   readonly metrics: RunningServer | undefined;
-  /** Stops listening, lets requests in flight end, and resolves when all are closed. */
+  /** Stops listening, lets requests in flight end, and resolves when all are closed: the program's own first, so that probes and metrics tell how they end. */
   close(options?: CloseOptions): Promise<void>;
 }
 
@@ -94,7 +95,9 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
     );
   };
   const close = async (how?: CloseOptions): Promise<void> => {
-    await Promise.all(started.map((server) => server.close(how)));
+    const own = started.slice(0, options.servers.length);
+    await Promise.all(own.map((server) => server.close(how)));
+    await Promise.all(started.slice(own.length).map((server) => server.close(how)));
   };
   try {
     const servers: RunningServer[] = [];
@@ -161,11 +164,12 @@ function isLocalHost(host: string | undefined): boolean {
   return name === undefined || name === "localhost" || isIP(name) !== 0;
 }
 
-/** The authorities of callers' certificates, PEM in the file that `--client-ca-file` names; undefined when no file is named. Rejects with `process/client-ca-file`. */
-export async function readAuthorities(file: string | undefined): Promise<string | undefined> {
+/** The authorities of callers' certificates in the file that `--client-ca-file` names, which can be read; undefined when no file is named. Rejects with `process/client-ca-file`. */
+export async function authorityFile(file: string | undefined): Promise<AuthorityFile | undefined> {
   if (file === undefined) return undefined;
   try {
-    return await readFile(file, "utf8");
+    await readFile(file, "utf8");
+    return { file };
   } catch (error) {
     throw processError("process/client-ca-file", { reason: errorFrom(error).message }, error);
   }

@@ -1,0 +1,118 @@
+// The TLS of a server: its certificate and the authorities of its callers, each of which may be replaced while it runs.
+import type { SecureContextOptions, TlsOptions } from "node:tls";
+import { X509Certificate } from "node:crypto";
+import { quickKeyGroups } from "@capstan/kube/tls";
+import { type AuthoritySource, followAuthorities, loadAuthorities } from "./authority-source.ts";
+import type { CertificatePair } from "./certificate-check.ts";
+import { type CertificateSource, followCertificate, loadCertificate } from "./certificate-source.ts";
+import { oneHandshake, readableTls } from "./inspect-callers.ts";
+
+/** The certificate that a server shows to new callers. */
+export interface ServedCertificate {
+  /** The chain in PEM. */
+  readonly certPem: string;
+  /** The end of its validity. */
+  readonly expires: Date;
+}
+
+/** What the TLS of a server is made from. */
+export interface ServerTlsOptions {
+  readonly tls: CertificateSource;
+  readonly clientCa?: AuthoritySource | undefined;
+  readonly moreAuthorities?: string | undefined;
+  readonly requireClientCertificate?: boolean | undefined;
+}
+
+/** What a followed server does with changes. */
+export interface TlsListener {
+  readonly onError: (error: unknown) => void;
+  readonly onCertificateRead?: ((ok: boolean) => void) | undefined;
+}
+
+/** TLS 1.3, which servers with `clientCa` do not use, and of TLS 1.2 what has forward secrecy and authenticated encryption. The names beginning with TLS_ are those of TLS 1.3. */
+const ciphers: string = [
+  "TLS_AES_128_GCM_SHA256",
+  "TLS_AES_256_GCM_SHA384",
+  "TLS_CHACHA20_POLY1305_SHA256",
+  "ECDHE-ECDSA-AES128-GCM-SHA256",
+  "ECDHE-RSA-AES128-GCM-SHA256",
+  "ECDHE-ECDSA-AES256-GCM-SHA384",
+  "ECDHE-RSA-AES256-GCM-SHA384",
+  "ECDHE-ECDSA-CHACHA20-POLY1305",
+  "ECDHE-RSA-CHACHA20-POLY1305",
+].join(":");
+
+/** Certificate and authorities in use. */
+export class ServerTls {
+  readonly #options: ServerTlsOptions;
+  #pair: CertificatePair;
+  #authorities: string | undefined;
+  #certificate: ServedCertificate | undefined;
+
+  private constructor(options: ServerTlsOptions, pair: CertificatePair, authorities: string | undefined) {
+    this.#options = options;
+    this.#pair = pair;
+    this.#authorities = authorities;
+  }
+
+  /** Reads and checks what a server with TLS needs. */
+  static async load(options: ServerTlsOptions): Promise<ServerTls> {
+    const authorities = options.clientCa === undefined ? undefined : await loadAuthorities(options.clientCa);
+    return new ServerTls(options, await loadCertificate(options.tls), authorities);
+  }
+
+  get haveCertificates(): boolean {
+    return this.#authorities !== undefined;
+  }
+
+  get certificate(): ServedCertificate {
+    const { certPem } = this.#pair;
+    return (this.#certificate ??= { certPem, expires: new Date(new X509Certificate(certPem).validTo) });
+  }
+
+  /** The options of a new server. */
+  serverOptions(handshakeMs: number): TlsOptions {
+    const clients: TlsOptions = this.haveCertificates
+      ? { requestCert: true, rejectUnauthorized: this.#options.requireClientCertificate ?? true }
+      : {};
+    return { ...this.#context(), ...clients, ALPNProtocols: ["http/1.1"], handshakeTimeout: handshakeMs };
+  }
+
+  /** New connections use what is new; open ones keep theirs. */
+  follow(
+    server: { setSecureContext(options: SecureContextOptions): void },
+    { onError, onCertificateRead }: TlsListener,
+  ): { close(): void } {
+    const { tls, clientCa } = this.#options;
+    const certificate = followCertificate(tls, this.#pair, {
+      onChange: (pair) => {
+        this.#pair = pair;
+        this.#certificate = undefined;
+        server.setSecureContext(this.#context());
+      },
+      onError,
+      onRead: onCertificateRead,
+    });
+    const authorities = followAuthorities(clientCa ?? "", this.#authorities ?? "", {
+      onChange: (pem) => {
+        this.#authorities = pem;
+        server.setSecureContext(this.#context());
+      },
+      onError,
+    });
+    const close = (): void => {
+      certificate.close();
+      authorities.close();
+    };
+    return { close };
+  }
+
+  #context(): SecureContextOptions {
+    const { certPem, keyPem } = this.#pair;
+    const { moreAuthorities } = this.#options;
+    const common = { cert: certPem, key: keyPem, minVersion: "TLSv1.2", ciphers, ecdhCurve: quickKeyGroups() } as const;
+    if (this.#authorities === undefined) return { ...common, ...oneHandshake };
+    const ca = moreAuthorities === undefined ? this.#authorities : [this.#authorities, moreAuthorities];
+    return { ...common, ca, ...readableTls };
+  }
+}
