@@ -15,3 +15,5 @@ export type {
 } from "./topology/topology-hooks.ts";
 export { devCrds } from "./play/dev-kinds.ts";
 export { type WorkloadServer, type WorkloadServers, workloadServers } from "./play/workload-servers.ts";
+export { type RepatchedTemplate, rolloutVerdict, type RolloutVerdict } from "./rollout/rollout-verdict.ts";
+export { type ChangedField, type PatchedTwice } from "./rollout/patched-template.ts";

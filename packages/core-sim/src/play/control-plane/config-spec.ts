@@ -8,8 +8,13 @@ import { comparedNumbers, tolerantVersion, unreadableVersion, type VersionNumber
 /** A feature gate that kubeadm has between these versions, and that control planes switch on. */
 const localMode = { name: "ControlPlaneKubeletLocalMode", from: [1, 31, 0], until: [1, 36, 0] } as const;
 
+/** What a control plane says of the configuration of its machines. */
+export interface PlaneConfig {
+  readonly spec: Pick<KubeadmControlPlane["spec"], "kubeadmConfigSpec" | "version">;
+}
+
 /** The first machine initializes the cluster, all others join it. */
-export function desiredConfigSpec({ spec }: KubeadmControlPlane, how: "init" | "join"): KubeadmConfigSpec {
+export function desiredConfigSpec({ spec }: PlaneConfig, how: "init" | "join"): KubeadmConfigSpec {
   const { initConfiguration, joinConfiguration, ...rest } = deepClone(spec.kubeadmConfigSpec ?? {});
   const joins = { joinConfiguration: { ...joinConfiguration, controlPlane: { ...joinConfiguration?.controlPlane } } };
   const initializes = initConfiguration === undefined ? {} : { initConfiguration };
@@ -35,7 +40,7 @@ export function isEtcdStacked({ spec }: KubeadmControlPlane): boolean {
 }
 
 /** Whether a config means what the control plane says now. That of the first machine may follow either the part for it or, as is common, that for all others. */
-export function matchesConfig(current: KubeadmConfigSpec, controlPlane: KubeadmControlPlane): boolean {
+export function matchesConfig(current: KubeadmConfigSpec, controlPlane: PlaneConfig): boolean {
   const wanted = comparable(desiredConfigSpec(controlPlane, "join"));
   if (!initializes(current)) return deepEqual(comparable(current), wanted);
   const caCertPath = controlPlane.spec.kubeadmConfigSpec?.joinConfiguration?.caCertPath;
