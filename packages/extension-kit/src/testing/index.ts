@@ -9,6 +9,18 @@ export {
   type TemplateUse,
 } from "./topology-request.ts";
 
+export {
+  expectDeterministic,
+  type ExpectedCall,
+  expectIdempotent,
+  expectNoRollout,
+  expectOrderIndependent,
+  expectStableMessages,
+  type PatchCall,
+  type RepeatedPatchCall,
+} from "./expectations.ts";
+export { type AnsweredTwice, rolloutsOf, type TemplateRollout } from "./rollouts.ts";
+
 // A control plane with Cluster API's kinds, and a client for it.
 export { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 export { type Client, createClient } from "@capstan/client";
@@ -32,6 +44,7 @@ export {
   clusterProvisioned,
   type CoreSim,
   type CoreSimOptions,
+  type ChangedField,
   createCoreSim,
   devCrds,
   type HookDelay,
@@ -40,6 +53,7 @@ export {
   type PatchedTemplate,
   type PlayedRole,
   type PlayOptions,
+  type RolloutVerdict,
   type SimGoal,
   type SimWrite,
   type SimWriter,
