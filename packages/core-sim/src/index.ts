@@ -16,4 +16,4 @@ export type {
 export { devCrds } from "./play/dev-kinds.ts";
 export { type WorkloadServer, type WorkloadServers, workloadServers } from "./play/workload-servers.ts";
 export { type RepatchedTemplate, rolloutVerdict, type RolloutVerdict } from "./rollout/rollout-verdict.ts";
-export { type ChangedField, type PatchedTwice } from "./rollout/patched-template.ts";
+export { type PatchedField, type PatchedTwice } from "./rollout/patched-template.ts";

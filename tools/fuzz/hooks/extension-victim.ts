@@ -77,7 +77,11 @@ const extension: Extension = defineExtension(
     canUpdateMachineSet: ({ desired }) =>
       proceed({ machineSetPatch: { spec: { paused: desired.machineSet.metadata.name ?? null } } }),
     updateMachine: () => retryAfter("2s", "in progress"),
-    custom: [handle(BeforeSnapshot, ({ copies }) => (copies > 3 ? retryAfter("1m", "too many copies") : proceed()))],
+    custom: [
+      handle(BeforeSnapshot, ({ copies }) => (copies > 3 ? retryAfter("1m", "too many copies") : proceed()), {
+        unchecked: true,
+      }),
+    ],
   },
   { settings: { reason: { default: "a snapshot is taken" } } },
 );

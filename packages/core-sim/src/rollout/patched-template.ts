@@ -19,7 +19,7 @@ export interface PatchedTwice {
 }
 
 /** A field that core copies, and that is another one after the second patches. */
-export interface ChangedField {
+export interface PatchedField {
   /** A JSON pointer. */
   readonly path: string;
   /** Undefined when there was none. */
@@ -41,7 +41,7 @@ function partsOf(template: KubeObject, patched: KubeObject): CopiedParts {
 }
 
 /** What core would see as changed, in the order of the fields. A list that has another length is one change. */
-export function changedFields({ template, before, after }: PatchedTwice): readonly ChangedField[] {
+export function patchedFields({ template, before, after }: PatchedTwice): readonly PatchedField[] {
   const [was, is] = [partsOf(template, before), partsOf(template, after)];
   return copied.flatMap((path) => {
     const at = formatPointer(path);
@@ -49,7 +49,7 @@ export function changedFields({ template, before, after }: PatchedTwice): readon
   });
 }
 
-function* differences(path: JsonPath, was: unknown, is: unknown): Generator<ChangedField> {
+function* differences(path: JsonPath, was: unknown, is: unknown): Generator<PatchedField> {
   if (deepEqual(was, is)) return;
   const steps = stepsInto(was, is);
   if (steps.length === 0) yield { path: formatPointer(path), was, is };

@@ -5,7 +5,7 @@ import type { HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { deepEqual, getAt, isJsonObject, parseApiVersion } from "@capstan/kube";
 import { type RolloutFields, templateChanges } from "../machine-set/template-changes.ts";
 import { desiredConfigSpec, matchesConfig, type PlaneConfig } from "../play/control-plane/config-spec.ts";
-import { type ChangedField, changedFields, type PatchedTwice } from "./patched-template.ts";
+import { type PatchedField, patchedFields, type PatchedTwice } from "./patched-template.ts";
 
 /** A template, what uses it, and its patches before and after a change. */
 export interface RepatchedTemplate extends PatchedTwice {
@@ -20,11 +20,11 @@ export interface RolloutVerdict {
   /** The rule, and what it was applied to, in words. */
   readonly because: string;
   /** What differs, of the fields that Cluster API copies from a template. */
-  readonly changes: readonly ChangedField[];
+  readonly changes: readonly PatchedField[];
 }
 
 type Verdict = Omit<RolloutVerdict, "changes">;
-type Changes = readonly ChangedField[];
+type Changes = readonly PatchedField[];
 
 /**
  * Whether a change of a template's patches replaces machines, and why. Follows the rules of Cluster API's topology controller, MachineDeployments and kubeadm control plane; for other control planes and for
@@ -34,7 +34,7 @@ type Changes = readonly ChangedField[];
  * const { rolls, because } = rolloutVerdict({ template, before, after, holder });
  */
 export function rolloutVerdict(repatched: RepatchedTemplate): RolloutVerdict {
-  const changes = changedFields(repatched);
+  const changes = patchedFields(repatched);
   return { ...verdictOf(repatched, changes), changes };
 }
 

@@ -44,7 +44,7 @@ export {
   clusterProvisioned,
   type CoreSim,
   type CoreSimOptions,
-  type ChangedField,
+  type PatchedField,
   createCoreSim,
   devCrds,
   type HookDelay,
