@@ -1,0 +1,5 @@
+// The extension as a process.
+import { run } from "@capstan/extension-kit";
+import { extension } from "./extension.ts";
+
+await run(extension);
