@@ -19,6 +19,7 @@ export type ExtensionErrorCode =
   | "extension/hook-missing"
   | "extension/no-client"
   | "extension/no-conversion"
+  | "extension/patch-invalid"
   | "extension/patches-too-large"
   | "extension/no-such-handler"
   | "extension/response-invalid"
@@ -28,10 +29,12 @@ export type ExtensionErrorCode =
   | "extension/timeout"
   | "extension/unchecked-hook"
   | "extension/unknown-hook"
+  | "extension/upgrade-plan"
   | "extension/variable-missing"
   | "extension/variable-name"
   | "extension/variable-schema"
-  | "extension/variable-value";
+  | "extension/variable-value"
+  | "extension/variables-invalid";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule>> = {
@@ -150,9 +153,30 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
   "extension/response-invalid": {
     severity: "error",
     message: "handler {handler} returned what its hook does not allow: {problem}",
-    help: "return proceed, retryAfter or fail, with the payload that the hook's types demand",
+    help: "return proceed, retryAfter or fail, with the payload that the hook's types demand; the log of the extension has what was returned, and where",
     explain:
-      "Responses are checked against the hook's schema before they are sent, so that the error names the handler.",
+      "Answers are checked before they are sent: they must be plain JSON of at most 16777216 characters, without BigInt, functions, cycles and getters that throw; a delay is a whole number of seconds from 1 to 2147483647; and the response has no fields but those of its hook's schema. What breaks this is a Failure that names the handler, since Cluster API would report it later, or lose it.",
+  },
+  "extension/upgrade-plan": {
+    severity: "error",
+    message: "handler {handler} returned an upgrade plan that Cluster API rejects: {problem}",
+    help: "list versions from the current one to the target in order, with one in each minor; leave out the workers to let Cluster API plan them",
+    explain:
+      "Steps of the control plane grow, skip no minor and end at the target; there are none when it is already there. Steps of workers are steps of the control plane, or its current version, grow, skip at most two minors and end at the target; there are none without workers, or when they are already there. Cluster API keeps a wrong plan for ten minutes and stops the Cluster's reconcile with it.",
+  },
+  "extension/patch-invalid": {
+    severity: "error",
+    message: "handler {handler} returned a patch that Cluster API rejects or ignores: {problem}",
+    help: "patch objects of the request by what is in them; the log of the extension has the operation, and where it is",
+    explain:
+      "Patches are applied to the objects of the request, in order, before they are sent. An operation must apply, a merge patch is an object, a template has the uid of an item of the request, and only what Cluster API takes over may change: of templates spec and the labels and annotations, in place spec, of MachineSets and templates spec.template.spec.",
+  },
+  "extension/variables-invalid": {
+    severity: "error",
+    message: "handler {handler} returned variables that Cluster API rejects: {problem}",
+    help: "fix the definition; defineVariables finds most mistakes when the extension is defined",
+    explain:
+      'Names are unique, without dots and other than "builtin". Schemas are structural, in the part of OpenAPI v3 that ClusterClasses have, and defaults, examples and values of enums fit their schema. One wrong variable stops every Cluster of the class. CEL rules are checked for their form only.',
   },
   "extension/patches-too-large": {
     severity: "error",

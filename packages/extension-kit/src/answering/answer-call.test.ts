@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import type { HookContext } from "../authoring/context.ts";
 import { defineExtension, type Extension, type ExtensionOptions } from "../authoring/define-extension.ts";
 import { handle, type Handlers } from "../authoring/handlers.ts";
-import { proceed, retryAfter } from "../authoring/results.ts";
+import { fail, proceed, retryAfter } from "../authoring/results.ts";
 import { answerCall, type IncomingCall } from "./answer-call.ts";
 import type { HookResponse } from "./to-response.ts";
 
@@ -108,6 +108,8 @@ describe("a handler is given", () => {
   });
 });
 
+const retryAfterBy = (seconds: number): object => ({ result: "retryAfter", payload: { seconds, message: "" } });
+
 describe("is logged:", () => {
   const fields = { hook: "BeforeClusterDelete", handler: "before-cluster-delete", cluster: "n/c" };
 
@@ -149,6 +151,25 @@ describe("is logged:", () => {
       }),
     );
     expect(log[0]).toEqual({ level: "warn", ts: expect.any(String), ...fields, count: 1, msg: "Odd" });
+  });
+
+  test("an answer that must not leave, with what was returned and where", async () => {
+    const { log } = await answered(deletion((() => retryAfterBy(-5)) as unknown as Handle));
+    expect(log).toMatchObject([
+      {
+        level: "error",
+        msg: "Call failed",
+        ...fields,
+        code: "extension/response-invalid",
+        path: "seconds",
+        returned: "-5",
+      },
+    ]);
+  });
+
+  test("a message as the handler wrote it, where something was taken out", async () => {
+    const { log } = await answered(deletion(() => fail("no quota since 2026-01-02T03:04:05Z")));
+    expect(log).toMatchObject([{ answer: "no quota since <time>", original: "no quota since 2026-01-02T03:04:05Z" }]);
   });
 
   test("an error with its stack", async () => {
@@ -216,7 +237,7 @@ describe("is a Failure:", () => {
     {
       name: "a payload that does not fit",
       handler: returning(proceed({ message: 1 })),
-      want: invalid('message: Invalid value: "integer": message in body must be of type string: "integer"'),
+      want: invalid("message: proceed, retryAfter and fail set it"),
     },
     {
       name: "an error of this package",

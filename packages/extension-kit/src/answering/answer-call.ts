@@ -2,7 +2,15 @@
 // returns a response; nothing that a handler does can break the connection.
 import type { Hook } from "@capstan/api";
 import type { Client } from "@capstan/client";
-import { CapstanError, errorFrom, formatKey, isCapstanError, isJsonObject, type ObjectKey } from "@capstan/kube";
+import {
+  CapstanError,
+  errorFrom,
+  excerpt,
+  formatKey,
+  isCapstanError,
+  isJsonObject,
+  type ObjectKey,
+} from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
@@ -15,6 +23,8 @@ import { convertRequest, convertResponse, isOtherVersion } from "./convert-call.
 import { timeForHandler, withDeadline } from "./deadline.ts";
 import { firstProblem } from "./hook-schemas.ts";
 import { withNormalCluster } from "./normalize-cluster.ts";
+import { type AnswerProblem, AnswerFault, problemFields } from "../rules/answer-problem.ts";
+import { checkedAnswer } from "./check-answer.ts";
 import { warnOfSettings } from "./settings-warnings.ts";
 import { failure, type HookResponse, toResponse } from "./to-response.ts";
 
@@ -56,7 +66,7 @@ export async function answerCall(
 ): Promise<HookResponse> {
   const { handler, version: hook = handler.hook } = called;
   const isOther = isOtherVersion(hook, handler.hook);
-  const log = services.log.child({
+  let log = services.log.child({
     hook: hook.name,
     handler: handler.name,
     ...(isOther ? { version: hook.version } : {}),
@@ -68,21 +78,30 @@ export async function answerCall(
     const request = isOther ? convertRequest({ from: hook, to: handler.hook }, sent) : sent;
     cluster = clusterOf(request);
     traced?.called(cluster);
-    const ofCluster = log.child(cluster === undefined ? {} : { cluster: formatKey(cluster) });
-    const own = await respond(called, call, { request, services: { ...services, log: ofCluster } });
+    if (cluster !== undefined) log = log.child({ cluster: formatKey(cluster) });
+    const own = await respond(called, call, { request, services: { ...services, log } });
     const { timedOut } = own;
     const response = isOther ? convertResponse({ from: handler.hook, to: hook }, own.response) : own.response;
-    logAnswer(ofCluster, hook, response);
+    logAnswer(log, hook, { ...own, response });
     traced?.answered({ ...response, timedOut, patches: patchesOf(request, response) }, cluster);
     return response;
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
     if (isCapstanError(caught, "serve/busy")) throw caught;
-    log.error("Call failed", errorFields(caught));
-    const response = failure(hook, publicMessage(handler, caught));
+    const error = caught instanceof AnswerFault ? answerError(handler, caught.found) : caught;
+    const story = caught instanceof AnswerFault ? problemFields(caught.found) : {};
+    log.error("Call failed", { ...errorFields(error), ...story });
+    const response = failure(hook, publicMessage(handler, error));
     traced?.answered(response, cluster);
     return response;
   }
+}
+
+interface Answer {
+  readonly response: HookResponse;
+  readonly timedOut: boolean;
+  /** The message as the handler wrote it. */
+  readonly message?: string;
 }
 
 interface Decoded {
@@ -94,7 +113,7 @@ async function respond(
   { extension, handler }: CalledHandler,
   call: IncomingCall,
   { request, services }: Decoded,
-): Promise<{ readonly response: HookResponse; readonly timedOut: boolean }> {
+): Promise<Answer> {
   const { log } = services;
   const read = readSettings(extension.settings, request["settings"]);
   warnOfSettings(extension, read, log);
@@ -103,19 +122,23 @@ async function respond(
   const outcome = await withDeadline(ms, call.signal, async (signal) => {
     const client = (): Promise<Client> => clientOf(extension, handler, services);
     const ctx: HookContext = { handler: handler.name, signal, deadline: Date.now() + ms, settings, log, client };
-    return handler.handle(request, ctx);
+    const returned: unknown = await handler.handle(request, ctx);
+    return await checkedAnswer({ extension, handler, request, signal }, returned);
   });
   if (outcome.expired) {
     log.error("Handler timed out", { ms });
     call.goesOn?.(outcome.work);
   }
-  const response = checked(handler, outcome.expired ? expiry(handler, given) : outcome.value);
-  return { response, timedOut: outcome.expired };
+  const answer = outcome.expired ? { response: toResponse(handler.hook, expiry(handler, given)) } : outcome.value;
+  return { timedOut: outcome.expired, ...answer };
 }
 
 /** Hooks that can block are called seldom, and their responses explain what a Cluster waits for; others are called all the time. */
-function logAnswer(log: Logger, hook: Hook, { status, message, retryAfterSeconds }: HookResponse): void {
-  log[hook.blocking ? "info" : "debug"]("Answered", { status, retryAfterSeconds, answer: message });
+function logAnswer(log: Logger, hook: Hook, { response, message: written }: Answer): void {
+  const { status, message, retryAfterSeconds } = response;
+  // What was taken out of it is for the author.
+  const original = written === undefined || written === (message ?? "") ? {} : { original: excerpt(written, 2048) };
+  log[hook.blocking ? "info" : "debug"]("Answered", { status, retryAfterSeconds, answer: message, ...original });
 }
 
 /** The request of a body: JSON of the right shape, with the Cluster in it normalized. */
@@ -165,24 +188,9 @@ function expiry({ hook, name }: RegisteredHandler, given: string): HookResult {
     : { result: "fail", payload: { message } };
 }
 
-/** The response of what a handler returned. Authors in JavaScript can return anything, so it is checked. */
-function checked(handler: RegisteredHandler, returned: HookResult): HookResponse {
-  const bad = (problem: string): CapstanError =>
-    extensionError("extension/response-invalid", { handler: handler.name, problem });
-  if (!isResult(returned)) throw bad("proceed, retryAfter or fail did not create it");
-  if (returned.result === "retryAfter" && !handler.hook.blocking) throw bad("this hook cannot block");
-  const response = toResponse(handler.hook, returned);
-  // It has nothing but its message, whatever a success has to have.
-  if (returned.result === "fail") return response;
-  const problem = firstProblem(handler.hook, "response", response);
-  if (problem !== undefined) throw bad(problem);
-  return response;
-}
-
-const results: readonly unknown[] = ["proceed", "retryAfter", "fail"];
-
-function isResult(returned: unknown): boolean {
-  return isJsonObject(returned) && results.includes(returned["result"]) && isJsonObject(returned["payload"]);
+/** Of an answer that must not leave. */
+function answerError({ name: handler }: RegisteredHandler, { code, problem }: AnswerProblem): CapstanError {
+  return extensionError(code, { handler, problem });
 }
 
 /** What the caller reads: our own messages are stable and have no secrets; those of others may, and stay in the log. */

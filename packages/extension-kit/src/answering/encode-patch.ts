@@ -89,6 +89,11 @@ function textOf({ from, to }: TemplateChange, room: number): string | undefined 
   return operations.length === 0 ? undefined : `[${operations.join(",")}]`;
 }
 
+/** Whether `templatePatch` made an item of a payload. Reading its patch would parse it. */
+export function isMadePatch(item: object): boolean {
+  return texts.has(item);
+}
+
 /** The encoded patch of an item of a payload; undefined for what is no item with a patch. */
 export function encodedItem(item: Readonly<Record<string, unknown>>): EncodedPatch | undefined {
   const text = texts.get(item);

@@ -45,6 +45,12 @@ function compile(hook: CatalogHook, side: Side): CompiledSchema | undefined {
     : undefined;
 }
 
+/** The names of the fields that a hook's response may have; undefined for hooks that Cluster API does not have. */
+export function responseFields(hook: CatalogHook): readonly string[] | undefined {
+  const schema = hookSchema(hook, "response")?.schema;
+  return schema && Object.keys(schema.properties ?? {});
+}
+
 /** The first problem of a value, or undefined when there is none. Go writes null for what is not set, so nulls are removed first, in place. */
 export function firstProblem(hook: CatalogHook, side: Side, value: unknown): string | undefined {
   const schema = hookSchema(hook, side);

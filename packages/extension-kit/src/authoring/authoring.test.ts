@@ -70,13 +70,16 @@ describe("releases of Cluster API", () => {
 describe("settings", () => {
   const declared = { gate: { default: "open" }, door: {} };
   test.each([
-    { given: { door: "ajar" }, want: { settings: { gate: "open", door: "ajar" }, unknown: [] } },
-    { given: { gate: "", door: "ajar" }, want: { settings: { gate: "", door: "ajar" }, unknown: [] } },
+    { given: { door: "ajar" }, want: { settings: { gate: "open", door: "ajar" }, unknown: [], wrong: [] } },
+    { given: { gate: "", door: "ajar" }, want: { settings: { gate: "", door: "ajar" }, unknown: [], wrong: [] } },
     {
       given: { wall: "1", door: "", arch: "2" },
-      want: { settings: { gate: "open", door: "" }, unknown: ["arch", "wall"] },
+      want: { settings: { gate: "open", door: "" }, unknown: ["arch", "wall"], wrong: [] },
     },
-    { given: { gate: 1, door: "ajar" }, want: { settings: { gate: "open", door: "ajar" }, unknown: [] } },
+    {
+      given: { gate: 1, door: "ajar" },
+      want: { settings: { gate: "open", door: "ajar" }, unknown: [], wrong: ["gate"] },
+    },
   ])("$given", ({ given, want }) => {
     expect(readSettings(declared, given)).toEqual(want);
   });

@@ -255,19 +255,50 @@ test("settings have their defaults; undeclared ones are logged once", async () =
     { settings: { gate: { default: "open" }, door: { default: "shut" } } },
   );
   await using server = await served(extension, { log });
-  await server.send("POST", path, JSON.stringify({ cluster, settings: { door: "ajar", wall: "green" } }));
+  for (let call = 0; call < 3; call += 1)
+    await server.send("POST", path, JSON.stringify({ cluster, settings: { door: "ajar", wall: "green" } }));
   expect(settings).toEqual({ gate: "open", door: "ajar" });
   expect(lines).toEqual([
     {
       level: "warn",
       ts: expect.any(String),
-      msg: "The call has settings that the extension does not declare",
+      msg: "Calls have settings that the extension does not declare; this is logged once",
       hook: "BeforeClusterDelete",
       handler: "before-cluster-delete",
       cluster: "n/c",
       unknown: ["wall"],
     },
   ]);
+});
+
+const cyclic: Record<string, unknown> = {};
+cyclic["spec"] = cyclic;
+
+test.each<{ readonly name: string; readonly patch: () => unknown }>([
+  { name: "a BigInt", patch: () => ({ spec: { size: 1n } }) },
+  { name: "a cycle", patch: () => cyclic },
+  {
+    name: "a getter that throws",
+    patch: () => ({
+      get spec(): never {
+        throw new Error("s3cret");
+      },
+    }),
+  },
+  { name: "a huge string", patch: () => ({ spec: "x".repeat(20_000_000) }) },
+])("$name in an answer is a Failure with status 200, which names the handler", async ({ patch }) => {
+  const handlers: Handlers = {
+    generatePatches: { odd: () => proceed({ items: [{ uid: "a", patch: patch() as never }] }) },
+  };
+  const object = { apiVersion: "a.example/v1", kind: "FooTemplate", spec: {} };
+  const holderReference = { apiVersion: "a.example/v1", kind: "Foo", namespace: "n", name: "c", fieldPath: "spec.a" };
+  const body = JSON.stringify({ items: [{ uid: "a", holderReference, object }] });
+  const answer = await answerOf(handlers, `${group}/generatepatches/odd`, body);
+  expect(answer).toMatchObject({
+    status: "Failure",
+    message: expect.stringContaining("handler odd returned what its hook does not allow: "),
+  });
+  expect(JSON.stringify(answer)).not.toContain("s3cret");
 });
 
 test("a setting without a value is a Failure", async () => {
