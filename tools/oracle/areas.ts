@@ -1,6 +1,7 @@
 // Every area of `pnpm run oracle`.
 import type { Area } from "./area.ts";
+import { answers } from "./answers/area.ts";
 import { conditions } from "./conditions/area.ts";
 
 /** The areas, in the order in which they run. */
-export const areas: readonly Area[] = [conditions];
+export const areas: readonly Area[] = [answers, conditions];

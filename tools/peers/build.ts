@@ -8,6 +8,7 @@ import { run } from "@capstan/tool-control-plane/go";
 
 /** The peers that are programs of their own, by the folder of their Go module. */
 export type PeerName =
+  | "answers"
   | "clusters"
   | "conditions"
   | "conversion-webhook"

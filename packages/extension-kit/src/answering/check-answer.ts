@@ -1,6 +1,6 @@
 // What a handler returned as a response that may leave: plain JSON, in the form of its hook, by the hook's rules.
-import { AnswerFault } from "../rules/answer-problem.ts";
-import { checkByRules, type AnswerContext } from "../rules/answer-rules.ts";
+import { type AnswerContext, AnswerFault } from "../rules/answer-problem.ts";
+import { checkByRules } from "../rules/answer-rules.ts";
 import { readResult } from "../rules/read-result.ts";
 import { firstProblem } from "./hook-schemas.ts";
 import { type HookResponse, toResponse } from "./to-response.ts";

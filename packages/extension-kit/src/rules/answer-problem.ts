@@ -1,5 +1,19 @@
 // What is wrong with an answer of a handler: for core in words that stay the same from call to call, for the author's log with what was returned.
 import { excerpt } from "@capstan/kube";
+import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
+
+/** A call whose answer is checked. */
+export interface AnswerContext {
+  readonly extension: Extension;
+  readonly handler: RegisteredHandler;
+  /** As the handler got it. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Aborts when there is no time left to answer. */
+  readonly signal: AbortSignal;
+}
+
+/** The payload of an answer: plain JSON of the response's form. */
+export type AnswerPayload = Readonly<Record<string, unknown>>;
 
 /** The codes of answers that break a rule of their hook. */
 export type AnswerErrorCode =
