@@ -1,14 +1,21 @@
 // Makes the messages of responses stable. A message that differs in every call would change a condition and so the object, and core
 // would call the hook again. The log has the original message.
 
-/** What changes from call to call, and what replaces it. The order matters: longer forms first. */
+/**
+ * What has the form of something that is made for one call, and what replaces it. All else are words of the author's: versions, addresses, ranges of
+ * addresses, digests of images and numbers stay.
+ */
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, "<time>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<uuid>"],
-  [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, "<address>"],
-  [/\[(?=[0-9a-f]{0,4}:)[0-9a-f:]{2,45}\](?::\d+)?/gi, "<address>"],
-  [/0x[0-9a-f]+\b/gi, "<number>"],
-  [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12,}\b/gi, "<hex>"],
+  // A port from 32768 on is one that a system chose for a connection.
+  [
+    /(\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[[0-9a-f:]{2,45}\]):(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[4-6]\d{4})\b/gi,
+    "$1:<port>",
+  ],
+  [/0x[0-9a-f]{6,}\b/gi, "<pointer>"],
+  // As long as the id of a trace or of a span, and not as a digest or a commit.
+  [/\b(?=[a-f]{0,31}\d)(?=\d{0,31}[a-f])(?:[0-9a-f]{32}|[0-9a-f]{16})\b/gi, "<id>"],
   [/\b\d+(?:\.\d+)?(?:ns|us|µs|ms)\b/g, "<duration>"],
 ];
 

@@ -23,8 +23,8 @@ test.each([
   },
   {
     name: "retryAfter",
-    got: toResponse(blocking, retryAfter("2m", "not ready  since 10.0.0.1")),
-    want: { ...ofBlocking, status: "Success", retryAfterSeconds: 120, message: "not ready since <address>" },
+    got: toResponse(blocking, retryAfter("2m", "not ready  since 10.0.0.1:54321")),
+    want: { ...ofBlocking, status: "Success", retryAfterSeconds: 120, message: "not ready since 10.0.0.1:<port>" },
   },
   {
     name: "retryAfter without a message",

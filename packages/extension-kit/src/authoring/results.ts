@@ -55,8 +55,8 @@ const maxSeconds = 2 ** 31 - 1;
  * hook it does not compile.
  *
  * Cluster API reads status `Success` with the delay, rounded up to whole seconds. Of all extensions that ask for a delay, the
- * shortest counts. The message is shown in a condition of the Cluster and must not change from call to call: times,
- * addresses and identifiers are taken out of it.
+ * shortest counts. The message is shown in a condition of the Cluster and must not change from call to call: what has the form of a
+ * time, a UUID, the id of a trace or the port of a connection is taken out of it.
  *
  * Throws `extension/retry-after` for a delay of zero, below zero or of more than 68 years, and `kube/duration` for a
  * string that is not a duration.
@@ -75,8 +75,8 @@ export function retryAfter(after: DurationString, message: string): RetryAfter {
  * can block.
  *
  * Cluster API reads status `Failure`, whatever the handler's failure policy, logs the message, shows it in a condition of the
- * Cluster, and calls again with its own backoff. The message must not change from call to call: times, addresses and
- * identifiers are taken out of it.
+ * Cluster, and calls again with its own backoff. The message must not change from call to call: what has the form of a time, a UUID,
+ * the id of a trace or the port of a connection is taken out of it.
  *
  * @example
  * return fail("the image is not allowed in this region");

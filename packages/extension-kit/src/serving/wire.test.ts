@@ -98,7 +98,7 @@ test.each([
       ...response,
       status: "Failure",
       retryAfterSeconds: 0,
-      message: "no quota at <address> since <time> for <uuid>",
+      message: "no quota at 10.1.2.3:443 since <time> for <uuid>",
     },
   },
   {
