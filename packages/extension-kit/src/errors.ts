@@ -17,6 +17,7 @@ export type ExtensionErrorCode =
   | "extension/handler-form"
   | "extension/handler-name"
   | "extension/hook-missing"
+  | "extension/name-pattern"
   | "extension/no-client"
   | "extension/no-conversion"
   | "extension/patch-invalid"
@@ -50,6 +51,12 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     help: "use at most 63 small letters, digits and dashes, with a letter or digit first and last",
     explain:
       "Cluster API discovers handlers by name and accepts DNS labels only; ClusterClasses refer to `<name>.<extensionConfig>`.",
+  },
+  "extension/name-pattern": {
+    severity: "error",
+    message: '"{pattern}" is not a pattern of names',
+    help: 'write a whole name, or its beginning or end with one "*" in place of the rest: "gpu-*", "*-large"',
+    explain: "Patterns match as the names in the patches of a ClusterClass do, where * can stand first or last.",
   },
   "extension/duplicate-handler-name": {
     severity: "error",

@@ -48,9 +48,26 @@ export {
   type VariableValues,
 } from "./topology/define-variables.ts";
 export type { VariableSchemaLiteral } from "./topology/schema-type.ts";
-export { type ChangeTemplate, patchTemplates, type TemplatePatcher } from "./topology/patch-templates.ts";
+export {
+  type ChangeTemplate,
+  patchTemplates,
+  type PatchRuleOptions,
+  type TemplateHandlerOptions,
+  type TemplatePatcher,
+} from "./topology/patch-templates.ts";
 export { checkTemplates, type CheckTemplate, type TemplateChecker } from "./topology/check-templates.ts";
-export type { TemplateContext } from "./topology/template-rules.ts";
+export type { AnyTemplate, TemplateContext, TemplateRuleOptions } from "./topology/template-rules.ts";
+export {
+  type ClusterFilter,
+  type NamePatterns,
+  type TemplateKinds,
+  type TemplateSelector,
+  type TemplateSelectors,
+  templatesOf,
+  type UsedTemplate,
+  type WorkersFilter,
+} from "./topology/template-selectors.ts";
+export type { PatchFormat } from "./answering/encode-patch.ts";
 
 export { run, runExtension, type RunExtensionOptions } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";

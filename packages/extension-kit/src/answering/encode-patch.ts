@@ -1,8 +1,15 @@
 // Patches as responses have them: their type, and their JSON in base64. One value of a variable can be in the patch of every template of a
 // request: patches of templates become text one by one, and their limit is checked as they are made.
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
-import { eachJsonPatchOperation, jsonLength, type JsonPatchOperation, type KubeObject } from "@capstan/kube";
-import type { TemplatePatch } from "../authoring/patches.ts";
+import {
+  applyMergePatch,
+  createMergePatch,
+  deepEqual,
+  eachJsonPatchOperation,
+  jsonLength,
+  type KubeObject,
+} from "@capstan/kube";
+import type { PatchBody, TemplatePatch } from "../authoring/patches.ts";
 import { extensionError } from "../errors.ts";
 
 /** Characters of all patches of one answer, in base64: twice as many as a caller of this kit takes, and half of what a server keeps of unread answers. */
@@ -51,34 +58,44 @@ function tooLarge(): Error {
   return extensionError("extension/patches-too-large", { limit: mostPatchCharacters });
 }
 
-/** The JSON of patches that `templatePatch` made, in base64: whatever characters it has, a byte for each. */
-const texts = new WeakMap<object, string>();
+/** How a change of a template is sent. */
+export type PatchFormat = "json" | "merge";
+
+/** The patches that `templatePatch` made, encoded: whatever characters they have, a byte for each. */
+const encoded = new WeakMap<object, EncodedPatch>();
 
 /** A template as it arrived, and as it is to be. */
 export interface TemplateChange {
   readonly from: KubeObject;
   readonly to: KubeObject;
+  readonly format?: PatchFormat;
 }
 
 /** The patch of a template, undefined when nothing changed; it keeps its text alone, and counts. */
 export function templatePatch(uid: string, change: TemplateChange, budget: PatchBudget): TemplatePatch | undefined {
-  const json = textOf(change, budget.room);
-  if (json === undefined) return undefined;
-  const text = inBase64(json);
-  budget.add(text.length);
-  const made: TemplatePatch = {
+  const made = (change.format === "merge" && mergeText(change, budget.room)) || operationsText(change, budget.room);
+  if (made === undefined) return undefined;
+  const patch = inBase64(made.json);
+  budget.add(patch.length);
+  const item: TemplatePatch = {
     uid,
     get patch() {
-      // It is the text of a JSON Patch.
-      return JSON.parse(Buffer.from(text, "base64").toString()) as readonly JsonPatchOperation[];
+      // It is the text of a patch.
+      return JSON.parse(Buffer.from(patch, "base64").toString()) as PatchBody;
     },
   };
-  texts.set(made, text);
-  return made;
+  encoded.set(item, { patchType: made.patchType, patch });
+  return item;
+}
+
+/** A patch before it is encoded. */
+interface PatchText {
+  readonly patchType: PatchType;
+  readonly json: string;
 }
 
 /** The JSON of the operations. Each is measured before it is written: a value can be in many places of the template, below names that are long. */
-function textOf({ from, to }: TemplateChange, room: number): string | undefined {
+function operationsText({ from, to }: TemplateChange, room: number): PatchText | undefined {
   const operations: string[] = [];
   let left = room;
   eachJsonPatchOperation(from, to, (operation) => {
@@ -86,7 +103,16 @@ function textOf({ from, to }: TemplateChange, room: number): string | undefined 
     if (left < 0) throw tooLarge();
     operations.push(JSON.stringify(operation));
   });
-  return operations.length === 0 ? undefined : `[${operations.join(",")}]`;
+  return operations.length === 0 ? undefined : { patchType: "JSONPatch", json: `[${operations.join(",")}]` };
+}
+
+/** The JSON of the document to merge; undefined when nothing changed, and when merging it does not give what is wanted: a null in it removes a field. */
+function mergeText({ from, to }: TemplateChange, room: number): PatchText | undefined {
+  // The patch has copies of values that can be in many places.
+  if (jsonLength(to, room) > room) throw tooLarge();
+  const patch = createMergePatch(from, to);
+  if (patch === undefined || !deepEqual(applyMergePatch(from, patch), to)) return undefined;
+  return { patchType: "JSONMergePatch", json: JSON.stringify(patch) };
 }
 
 /** Whether `templatePatch` made an item of a payload. Reading its patch would parse it. */
@@ -96,7 +122,7 @@ export function isMadePatch(item: object): boolean {
 
 /** The encoded patch of an item of a payload; undefined for what is no item with a patch. */
 export function encodedItem(item: Readonly<Record<string, unknown>>): EncodedPatch | undefined {
-  const text = texts.get(item);
-  if (text !== undefined) return { patchType: "JSONPatch", patch: text };
+  const known = encoded.get(item);
+  if (known !== undefined) return known;
   return item["patch"] === undefined ? undefined : encodePatch(item["patch"]);
 }

@@ -1,40 +1,87 @@
 // Patches of templates by functions that change a copy: `patchTemplates(variables).on(Kind, (template, values) => ...)`.
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
-import { deepClone, jsonLength, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
+import {
+  type CapstanError,
+  deepClone,
+  jsonLength,
+  type KubeObject,
+  parseApiVersion,
+  type Resource,
+} from "@capstan/kube";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
-import { PatchBudget, templatePatch } from "../answering/encode-patch.ts";
+import type { SettingDeclarations, Settings } from "../authoring/settings.ts";
+import { PatchBudget, type PatchFormat, templatePatch } from "../answering/encode-patch.ts";
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { PatchesInWork } from "./patches-in-work.ts";
-import { templateCall, type TemplateContext, templateRequest, type TemplateRequest } from "./template-rules.ts";
+import { type MadePatch, PatchesInWork } from "./patches-in-work.ts";
+import {
+  type AnyTemplate,
+  templateCall,
+  type TemplateContext,
+  templateRequest,
+  type TemplateRequest,
+  type TemplateRule,
+  type TemplateRuleOptions,
+} from "./template-rules.ts";
+import { manyKinds, oneKind, type TemplateKinds } from "./template-selectors.ts";
 
-/** Changes a template in place. It must depend on its arguments only: the same request must always give the same patches. */
-export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations> = (
+type AnySettings = Readonly<Record<string, string>>;
+
+/**
+ * Changes a template in place; what it returns is waited for. It must depend on its arguments, and on what it reads through them, only: the same request must always
+ * give the same patches.
+ */
+export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations, S = AnySettings> = (
   template: T,
   variables: VariableValues<D>,
-  context: TemplateContext,
-) => void;
+  context: TemplateContext<S>,
+) => void | Promise<void>;
+
+/** Options of a function that changes templates. */
+export interface PatchRuleOptions extends TemplateRuleOptions {
+  /**
+   * How the change is sent: as the operations of a JSON Patch (RFC 6902), or as a document to merge (RFC 7386), which also applies where an earlier patch has changed the
+   * template. A change that a merge patch cannot express, to null, is sent as a JSON Patch. Default: `json`.
+   */
+  readonly patch?: PatchFormat;
+}
 
 /** A handler of GeneratePatches, built of functions by kind. */
-export interface TemplatePatcher<D extends VariableDeclarations> extends HandlerWithOptions<
+export interface TemplatePatcher<D extends VariableDeclarations, S = AnySettings> extends HandlerWithOptions<
   GeneratePatchesRequest,
   Proceed<TemplatePatches>,
-  unknown
+  S
 > {
   /**
    * A handler that also calls this function, for templates of this kind in this version: the ClusterClass decides which
    * version arrives. Several functions of one kind are called in the order they were added. The patcher that it is called on
    * does not change.
    */
-  on<T extends KubeObject>(kind: Resource<T>, change: ChangeTemplate<T, D>): TemplatePatcher<D>;
+  on<T extends KubeObject>(
+    kind: Resource<T>,
+    change: ChangeTemplate<T, D, S>,
+    options?: PatchRuleOptions,
+  ): TemplatePatcher<D, S>;
+  /** The same for templates of many kinds, by patterns of their groups, versions and kinds: `{ kind: "*MachineTemplate" }`. */
+  onKinds(
+    kinds: TemplateKinds,
+    change: ChangeTemplate<AnyTemplate, D, S>,
+    options?: PatchRuleOptions,
+  ): TemplatePatcher<D, S>;
 }
 
-interface Rule<D extends VariableDeclarations> {
-  readonly kind: Resource;
+interface Rule<D extends VariableDeclarations, S> extends TemplateRule {
+  readonly format: PatchFormat;
   /** A method, so that a function of any kind fits: it is called for templates of that kind. */
-  change(template: KubeObject, variables: VariableValues<D>, context: TemplateContext): void;
+  change(template: KubeObject, variables: VariableValues<D>, context: TemplateContext<S>): void | Promise<void>;
+}
+
+/** Options of a handler that patches or checks templates. */
+export interface TemplateHandlerOptions<D extends SettingDeclarations> {
+  /** The settings of the extension, as `defineExtension` is given them: they type `context.settings`. */
+  readonly settings?: D;
 }
 
 /**
@@ -44,6 +91,9 @@ interface Rule<D extends VariableDeclarations> {
  * For each template of the request, the functions of its kind change a copy; the difference between the template as it
  * arrived and the copy is the JSON Patch, so that it has nothing that was not changed. An unchanged template, and one of a
  * kind that no function is for, gets no patch.
+ *
+ * Functions are called one after the other and may be asynchronous: what they return is waited for. They get the settings, the log, the signal and the client of the
+ * call with what is known about the template. `where` says which of the templates of a kind they are for (`templatesOf`), `patch` how the change is sent.
  *
  * Fails the call, and patches nothing, with
  * - `extension/variable-missing` or `extension/variable-value`: a variable does not have the value it needs.
@@ -64,24 +114,32 @@ interface Rule<D extends VariableDeclarations> {
  *   }),
  * },
  */
-export function patchTemplates<D extends VariableDeclarations>(variables: Variables<D>): TemplatePatcher<D> {
-  return patcher(variables, []);
+export function patchTemplates<
+  D extends VariableDeclarations,
+  const C extends SettingDeclarations = SettingDeclarations,
+>(variables: Variables<D>, _options: TemplateHandlerOptions<C> = {}): TemplatePatcher<D, Settings<C>> {
+  return patcher<D, Settings<C>>(variables, []);
 }
 
-function patcher<D extends VariableDeclarations>(
+function patcher<D extends VariableDeclarations, S>(
   variables: Variables<D>,
-  rules: readonly Rule<D>[],
-): TemplatePatcher<D> {
+  rules: readonly Rule<D, S>[],
+): TemplatePatcher<D, S> {
+  const add = (rule: Pick<Rule<D, S>, "target" | "change">, { where, patch = "json" }: PatchRuleOptions = {}) =>
+    patcher(variables, [...rules, { ...rule, where, format: patch }]);
   return {
-    on: (kind, change) => patcher(variables, [...rules, { kind, change }]),
-    handle: async (request, { signal }) => {
-      const work = { common: templateRequest(variables, request.variables), rules, budget: new PatchBudget() };
+    on: (kind, change, options) => add({ target: oneKind(kind), change }, options),
+    onKinds: (kinds, change, options) => add({ target: manyKinds(kinds), change }, options),
+    handle: async (request, context) => {
+      const common = templateRequest(variables, request.variables, context);
       const items: TemplatePatch[] = [];
-      const patch = (item: GeneratePatchesRequestItem): number => {
-        items.push(...patchItem(work, item));
-        return work.budget.characters;
-      };
-      await inWork.each({ items: request.items, signal, expected: () => expectedCharacters(request), patch });
+      const work = { common, rules, items, budget: new PatchBudget() };
+      await inWork.each({
+        items: request.items,
+        signal: context.signal,
+        expected: () => expectedCharacters(request),
+        patch: (item) => patchItem(work, item),
+      });
       return proceed({ items });
     },
   };
@@ -107,31 +165,71 @@ export function expectedCharacters({
   return items.length * jsonLength(variables, mostMeasured) + own;
 }
 
-/** What the templates of one request are patched with. */
-interface Work<D extends VariableDeclarations> {
-  readonly common: TemplateRequest<D>;
-  readonly rules: readonly Rule<D>[];
+/** What the templates of one request are patched with, and their patches so far. */
+interface Work<D extends VariableDeclarations, S> {
+  readonly common: TemplateRequest<D, S>;
+  readonly rules: readonly Rule<D, S>[];
+  readonly items: TemplatePatch[];
   readonly budget: PatchBudget;
 }
 
-function patchItem<D extends VariableDeclarations>(
-  { common, rules, budget }: Work<D>,
-  item: GeneratePatchesRequestItem,
-): TemplatePatch[] {
-  const { template, matching, read } = templateCall(rules, item, common);
-  if (matching.length === 0) return rejectOtherVersion(rules, template);
+/** Calls the functions for a template and adds the patches; a promise where a function returned one. */
+function patchItem<D extends VariableDeclarations, S>(work: Work<D, S>, item: GeneratePatchesRequestItem): MadePatch {
+  const { template, matching, isUse, read } = templateCall(work.rules, item, work.common);
+  const other = otherVersion(work.rules, template);
+  if (other !== undefined && isUse(other)) throw wrongVersion(template, other);
+  if (matching.length === 0) return work.budget.characters;
   const { values, context } = read();
-  const changed = deepClone(template);
-  for (const rule of matching) rule.change(changed, values, context);
-  const patch = templatePatch(item.uid, { from: template, to: changed }, budget);
-  return patch === undefined ? [] : [patch];
+  const changes: Change[] = [];
+  const add = (): number => {
+    for (const { from, to, format } of changes) {
+      const patch = templatePatch(item.uid, { from, to, format }, work.budget);
+      if (patch !== undefined) work.items.push(patch);
+    }
+    return work.budget.characters;
+  };
+  const left = matching.map((rule) => (): void | Promise<void> => {
+    const change = changeFor(changes, rule.format, template);
+    return rule.change(change.to, values, context);
+  });
+  const late = inOrder(left);
+  return late === undefined ? add() : late.then(() => add);
 }
 
-/** A kind that no function is for gets no patch; another version of a kind that has one would stay unpatched without an error. */
-function rejectOtherVersion(rules: readonly { readonly kind: Resource }[], template: KubeObject): never[] {
-  const { group } = parseApiVersion(template.apiVersion);
-  const other = rules.find(({ kind }) => kind.kind === template.kind && kind.group === group);
-  if (other === undefined) return [];
-  const { apiVersion: actual, kind } = template;
-  throw extensionError("extension/template-version", { kind, actual, expected: other.kind.apiVersion });
+interface Change {
+  readonly from: KubeObject;
+  readonly to: KubeObject;
+  readonly format: PatchFormat;
+}
+
+/** What the next function changes: what the one before has changed, or a copy of it where its change is sent in another way. */
+function changeFor(changes: Change[], format: PatchFormat, template: KubeObject): Change {
+  const last = changes.at(-1);
+  if (last?.format === format) return last;
+  const from = last?.to ?? template;
+  const next = { from, to: deepClone(from), format };
+  changes.push(next);
+  return next;
+}
+
+/** Calls functions one after the other. Returns a promise if one of them does. */
+function inOrder(steps: readonly (() => void | Promise<void>)[]): Promise<void> | undefined {
+  for (const [index, step] of steps.entries()) {
+    const returned = step();
+    if (returned instanceof Promise) return returned.then(() => inOrder(steps.slice(index + 1)));
+  }
+  return undefined;
+}
+
+/** A kind that no function is for gets no patch; a template in another version of a kind that has one would stay unpatched without an error. */
+function otherVersion<R extends TemplateRule>(rules: readonly R[], { apiVersion, kind }: KubeObject): R | undefined {
+  const ofKind = rules.filter(({ target }) => target.resource?.kind === kind);
+  if (ofKind.some(({ target }) => target.resource?.apiVersion === apiVersion)) return undefined;
+  const { group } = parseApiVersion(apiVersion);
+  return ofKind.find(({ target }) => target.resource?.group === group);
+}
+
+function wrongVersion({ apiVersion: actual, kind }: KubeObject, { target }: TemplateRule): CapstanError {
+  const expected = target.resource?.apiVersion ?? "";
+  return extensionError("extension/template-version", { kind, actual, expected });
 }

@@ -16,9 +16,12 @@ interface Templates<T> {
   readonly signal: AbortSignal;
   /** How many characters the patches may have in the end, as a guess: of calls that wait, the one with the fewest goes on first. Asked once, when it has to wait. */
   readonly expected: () => number;
-  /** Makes the patch of one, and returns how many characters the patches of the call have so far. */
-  readonly patch: (item: T) => number;
+  /** Makes the patch of one. */
+  readonly patch: (item: T) => MadePatch;
 }
+
+/** How many characters the patches of the call have so far; of one that has to wait for something first, the function that makes it. */
+export type MadePatch = number | Promise<() => number>;
 
 /** The calls that make patches. */
 export class PatchesInWork {
@@ -41,14 +44,17 @@ export class PatchesInWork {
 }
 
 async function patchAll<T>(share: BudgetShare, { items, signal, patch, expected }: Templates<T>): Promise<void> {
-  const left = [...items].toReversed();
+  const left = items.map((item) => (): MadePatch => patch(item)).toReversed();
   let characters = 0;
   let rank: number | undefined;
+  let late: Exclude<MadePatch, number> | undefined;
   const hasPlace = (): boolean => share.fits(characters + 1);
   const next = (): void => {
     // Another call may have taken the place before this turn.
     if (!hasPlace()) return;
-    for (const item of left.splice(-1)) share.count((characters = patch(item)));
+    const made = left.pop()?.() ?? characters;
+    if (typeof made === "number") share.count((characters = made));
+    else late = made;
   };
   while (left.length > 0) {
     if (!hasPlace()) {
@@ -56,10 +62,26 @@ async function patchAll<T>(share: BudgetShare, { items, signal, patch, expected 
       await share.place({ wanted: characters + 1, rank, signal });
     }
     await eachInTurns(
-      repeatWhile(() => left.length > 0 && hasPlace()),
+      repeatWhile(() => left.length > 0 && late === undefined && hasPlace()),
       signal,
       next,
     );
+    // It is made next, where there is place for it.
+    if (late !== undefined) left.push(await untilAborted(late, signal));
+    late = undefined;
+  }
+}
+
+/** Rejects with the reason of the signal when that comes first: what an author waits for may never end. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const leave = (): void => reject(signal.reason);
+  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", leave);
   }
 }
 

@@ -1,4 +1,5 @@
 // Functions by kind of template: which of them are for one template, and what they are called with.
+import type { HookContext } from "../authoring/context.ts";
 import {
   type Builtins,
   type HolderReference,
@@ -6,15 +7,16 @@ import {
   type Variable,
   builtinVariable,
 } from "@capstan/api/hooks/v1alpha1";
-import { type CapstanError, type KubeObject, type Resource, excerpt, isJsonObject, setOwn } from "@capstan/kube";
+import { type CapstanError, type KubeObject, type ObjectMeta, excerpt, isJsonObject, setOwn } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
 import { PatternBudget } from "@capstan/schema/structural";
 import { extensionError } from "../errors.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
+import type { TemplateSelector, TemplateTarget } from "./template-selectors.ts";
 
-/** What a function is given in addition to the template and the variables. */
-export interface TemplateContext {
+/** What a function is given in addition to the template and the variables: the context of the handler, and what the template is used for. */
+export interface TemplateContext<Settings = Readonly<Record<string, string>>> extends HookContext<Settings> {
   /** The object that uses the template. */
   readonly holder: HolderReference;
   /** What Cluster API says about the Cluster and about the holder; with more than 32 fields the call fails. Frozen: templates share it. */
@@ -22,50 +24,86 @@ export interface TemplateContext {
 }
 
 /** What the templates of one request have in common. */
-export interface TemplateRequest<D extends VariableDeclarations> {
+export interface TemplateRequest<D extends VariableDeclarations, S> {
   /** The values for all templates, with those of one template in their place. */
   readonly read: (own: Readonly<Record<string, unknown>>) => VariableValues<D>;
   readonly builtin: Builtins;
+  readonly context: HookContext<S>;
 }
 
 /** What the templates of a request have in common, from the variables for all of them. */
-export function templateRequest<D extends VariableDeclarations>(
+export function templateRequest<D extends VariableDeclarations, S>(
   variables: Variables<D>,
-  forAll: readonly Variable[] = [],
-): TemplateRequest<D> {
+  forAll: readonly Variable[] | undefined,
+  context: HookContext<S>,
+): TemplateRequest<D, S> {
   const { values, builtin = {} } = split(forAll);
-  return { read: variables.reader(values, new PatternBudget()), builtin: deepFreeze(builtin) };
+  return { read: variables.reader(values, new PatternBudget()), builtin: deepFreeze(builtin), context };
+}
+
+/** Which templates a function is for. */
+export interface TemplateRule {
+  readonly target: TemplateTarget;
+  /** Default: all that are of the target. */
+  readonly where: TemplateSelector | undefined;
+}
+
+/** Options of a rule. */
+export interface TemplateRuleOptions {
+  /** What the templates are used for that the function is called for: `templatesOf` has selectors. Default: anything. */
+  readonly where?: TemplateSelector;
+}
+
+/** A template whose kind is known only at run time. */
+export interface AnyTemplate extends KubeObject {
+  spec?: { template?: { metadata?: ObjectMeta; spec?: Record<string, unknown> } };
 }
 
 /** One template of a request, as functions are called for it. */
-export interface TemplateCall<D extends VariableDeclarations, R> {
+export interface TemplateCall<D extends VariableDeclarations, S, R> {
   readonly template: KubeObject;
-  /** The functions for the template's kind and version; empty when there are none. */
+  /** The rules for the template; empty when there are none. */
   readonly matching: readonly R[];
+  /** Whether a rule is for what the template is used for, whatever its kind is. */
+  readonly isUse: (rule: TemplateRule) => boolean;
   /** Reads the variables of the template; throws for values that break their schema. */
-  readonly read: () => { readonly values: VariableValues<D>; readonly context: TemplateContext };
+  readonly read: () => { readonly values: VariableValues<D>; readonly context: TemplateContext<S> };
 }
 
 /** An item of a request; only those of GeneratePatches have a uid. */
 type Item = ValidateTopologyRequestItem & { readonly uid?: string };
 
-/** Finds the functions for a template of a request. */
-export function templateCall<D extends VariableDeclarations, R extends { readonly kind: Resource }>(
+/** Finds the rules for a template of a request. */
+export function templateCall<D extends VariableDeclarations, S, R extends TemplateRule>(
   rules: readonly R[],
   item: Item,
-  request: TemplateRequest<D>,
-): TemplateCall<D, R> {
+  request: TemplateRequest<D, S>,
+): TemplateCall<D, S, R> {
   const template = templateOf(item);
+  const own = once(() => ownOf(item, request.builtin));
+  const used = once(() => ({ template, holder: item.holderReference, builtin: own().builtin }));
+  const isUse = ({ where }: TemplateRule): boolean => where === undefined || where(used());
   return {
     template,
-    matching: rules.filter(({ kind }) => kind.apiVersion === template.apiVersion && kind.kind === template.kind),
+    matching: rules.filter((rule) => rule.target.matches(template) && isUse(rule)),
+    isUse,
     read: () => {
-      const { values, builtin: own } = split(item.variables);
-      // Core sends the Cluster with the variables for all templates, and the template's holder with the template's own.
-      const builtin = own === undefined ? request.builtin : Object.freeze({ ...request.builtin, ...deepFreeze(own) });
-      return { values: request.read(values), context: { holder: item.holderReference, builtin } };
+      const { values, builtin } = own();
+      const context = { ...request.context, holder: item.holderReference, builtin };
+      return { values: request.read(values), context };
     },
   };
+}
+
+/** The template's own variables. Core sends the Cluster with the variables for all templates, and the template's holder with the template's own. */
+function ownOf({ variables }: Item, common: Builtins): Required<RequestVariables> {
+  const { values, builtin } = split(variables);
+  return { values, builtin: builtin === undefined ? common : Object.freeze({ ...common, ...deepFreeze(builtin) }) };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function templateOf({ object, uid }: Item): KubeObject {
@@ -102,8 +140,12 @@ function badRequest(problem: string): CapstanError {
   return extensionError("extension/bad-request", { kind: "request with templates", problem });
 }
 
-/** Calls a function for each template of a request, in turns of the event loop. Rejects when the signal aborts. */
-export async function eachInTurns<T>(items: Iterable<T>, signal: AbortSignal, work: (item: T) => void): Promise<void> {
+/** Calls a function for each template of a request, in turns of the event loop, one after the other. Rejects when the signal aborts. */
+export async function eachInTurns<T>(
+  items: Iterable<T>,
+  signal: AbortSignal,
+  work: (item: T) => void | Promise<void>,
+): Promise<void> {
   for (const item of items) await inTurn(() => work(item), { signal });
   signal.throwIfAborted();
 }
