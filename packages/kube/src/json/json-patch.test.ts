@@ -104,6 +104,13 @@ const rejections: readonly (readonly [operation: JsonPatchOperation, message: st
   ],
 ];
 
+/** Lists in lists, of which the innermost one ends with a value. */
+function nested(depth: number, last: number): unknown {
+  let value: unknown = [Array.from({ length: 20_000 }, (_, i) => i), last];
+  for (let level = 0; level < depth; level += 1) value = [value, level];
+  return value;
+}
+
 describe("applyJsonPatch", () => {
   it.each(cases)("$name", ({ given, operations, want }) => {
     expect(applyJsonPatch(given, operations)).toEqual(want);
@@ -140,6 +147,81 @@ describe("createJsonPatch", () => {
     expect(createJsonPatch({ a: 1 }, { a: undefined })).toEqual([{ op: "remove", path: "/a" }]);
     expect(createJsonPatch({ a: undefined }, {})).toEqual([]);
     expect(createJsonPatch({}, { a: undefined })).toEqual([]);
+  });
+
+  it.each<readonly [name: string, from: unknown, to: unknown, want: readonly JsonPatchOperation[]]>([
+    ["the first item removed", ["a", "b", "c"], ["b", "c"], [{ op: "remove", path: "/0" }]],
+    ["an item added at the beginning", ["b", "c"], ["a", "b", "c"], [{ op: "add", path: "/0", value: "a" }]],
+    ["an item added in between", ["a", "c"], ["a", "b", "c"], [{ op: "add", path: "/1", value: "b" }]],
+    ["an item changed", ["a", "b", "c"], ["a", "x", "c"], [{ op: "replace", path: "/1", value: "x" }]],
+    [
+      "one removed, one changed, one added",
+      [{ name: "a", value: 1 }, { name: "b", value: 1 }, "c"],
+      [{ name: "b", value: 2 }, "c", "d"],
+      [
+        { op: "remove", path: "/0" },
+        { op: "replace", path: "/0/value", value: 2 },
+        { op: "add", path: "/-", value: "d" },
+      ],
+    ],
+    [
+      "an item with another name",
+      [{ name: "a", value: 1, more: 1 }],
+      [{ name: "b", value: 2 }],
+      [{ op: "replace", path: "/0", value: { name: "b", value: 2 } }],
+    ],
+    ["an item without a name", [{ a: 1, b: 1 }], [{ a: 2, b: 1 }], [{ op: "replace", path: "/0/a", value: 2 }]],
+    [
+      "names in order",
+      {},
+      { b: 1, a: 1 },
+      [
+        { op: "add", path: "/a", value: 1 },
+        { op: "add", path: "/b", value: 1 },
+      ],
+    ],
+    [
+      "removed names in order",
+      { b: 1, a: 1 },
+      {},
+      [
+        { op: "remove", path: "/a" },
+        { op: "remove", path: "/b" },
+      ],
+    ],
+  ])("%s", (_, from, to, want) => {
+    expect(createJsonPatch(from, to)).toEqual(want);
+    expect(applyJsonPatch(from, want)).toEqual(to);
+  });
+
+  it("is the inverse of applying for lists of named items that are added, removed and changed", () => {
+    const item = fc.oneof(
+      fc.record({ name: fc.constantFrom("a", "b", "c", "d"), value: fc.nat(2) }),
+      fc.constantFrom("x", "y", "z", 1, null),
+      fc.array(fc.constantFrom(1, 2, 3), { maxLength: 4 }),
+    );
+    const list = fc.array(item, { maxLength: 8 });
+    fc.assert(
+      fc.property(list, list, (from, to) => {
+        expect(applyJsonPatch(from, createJsonPatch(from, to))).toEqual(to);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ["a long list", Array.from({ length: 100_000 }, (_, i) => i), Array.from({ length: 100_000 }, (_, i) => -i - 1)],
+    [
+      "many long items",
+      Array.from({ length: 64 }, (_, i) => [i, "x".repeat(100_000)]),
+      Array.from({ length: 64 }, (_, i) => [-i - 1, "x".repeat(100_000)]),
+    ],
+    ["lists in lists", nested(400, 0), nested(400, 1)],
+  ])("costs as much as the lists are long: %s", (_, from, to) => {
+    const start = process.cpuUsage();
+    expect(applyJsonPatch(from, createJsonPatch(from, to))).toEqual(to);
+    const { user } = process.cpuUsage(start);
+    expect(user).toBeLessThan(3_000_000);
   });
 
   it("removes the last items of a list from the end", () => {

@@ -1,9 +1,10 @@
-// JSON Patch (RFC 6902): a list of operations, of which all are applied or none. Creating a patch compares list items by
-// index; it does not look for moved items.
+// JSON Patch (RFC 6902): a list of operations, of which all are applied or none. Creating a patch finds the items of lists that were added
+// and removed; it does not look for those that changed their order.
 import { deepClone, deepEqual, isJsonObject, setOwn } from "./json-value.ts";
 import { errorOf } from "../errors/errors.ts";
 import { kubeErrors } from "../errors/kube-errors.ts";
 import { formatPointer, parsePointer } from "./json-pointer.ts";
+import { isOtherItem, type ListEdit, listEdits } from "./list-edits.ts";
 
 /** One operation of a JSON Patch. */
 export type JsonPatchOperation =
@@ -11,7 +12,10 @@ export type JsonPatchOperation =
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
 
-/** Creates the operations that turn `from` into `to`; an empty list when they are equal. */
+/**
+ * Creates the operations that turn `from` into `to`; an empty list when they are equal. They are in the order of names. An item of a list that was added
+ * or removed is one operation, wherever it is; items with the same `name` are compared with each other.
+ */
 export function createJsonPatch(from: unknown, to: unknown): JsonPatchOperation[] {
   const operations: JsonPatchOperation[] = [];
   eachJsonPatchOperation(from, to, (operation) => operations.push(withOwnValue(operation)));
@@ -23,7 +27,7 @@ export function createJsonPatch(from: unknown, to: unknown): JsonPatchOperation[
  * in many places costs nothing until the caller copies it, so that a caller with a limit can stop at it.
  */
 export function eachJsonPatchOperation(from: unknown, to: unknown, add: (operation: JsonPatchOperation) => void): void {
-  compare({ at: [], add }, from, to);
+  compare({ at: [], lists: 0, add }, from, to);
 }
 
 function withOwnValue(operation: JsonPatchOperation): JsonPatchOperation {
@@ -33,6 +37,8 @@ function withOwnValue(operation: JsonPatchOperation): JsonPatchOperation {
 /** The state of a walk through both documents. The path becomes a pointer only where they differ. */
 interface Walk {
   readonly at: (string | number)[];
+  /** How many of the steps are indexes. */
+  lists: number;
   readonly add: (operation: JsonPatchOperation) => void;
 }
 
@@ -48,28 +54,78 @@ function has(object: Record<string, unknown>, key: string): boolean {
 }
 
 function compareObjects(walk: Walk, from: Record<string, unknown>, to: Record<string, unknown>): void {
-  for (const key of Object.keys(from)) {
+  for (const key of sortedKeys(from)) {
     if (has(from, key) && !has(to, key)) walk.add({ op: "remove", path: pointerBelow(walk, key) });
   }
-  for (const key of Object.keys(to)) {
+  for (const key of sortedKeys(to)) {
     if (has(from, key) && has(to, key)) compareBelow(walk, key, { from: from[key], to: to[key] });
     else if (has(to, key)) walk.add({ op: "add", path: pointerBelow(walk, key), value: to[key] });
   }
 }
 
+/** Objects from API servers are in order, and looking takes less time than sorting. */
+function sortedKeys(object: Record<string, unknown>): readonly string[] {
+  const keys = Object.keys(object);
+  return keys.every((key, index) => index === 0 || (keys[index - 1] ?? "") < key) ? keys : keys.toSorted();
+}
+
+/** Below so many lists, items are compared by index: finding those that are equal reads what is in them, and that again for each list that they are in. */
+const mostLists = 8;
+
 function compareLists(walk: Walk, from: readonly unknown[], to: readonly unknown[]): void {
+  walk.lists += 1;
+  if (walk.lists > mostLists) compareByIndex(walk, from, to);
+  else compareItems(walk, from, to);
+  walk.lists -= 1;
+}
+
+function compareItems(walk: Walk, from: readonly unknown[], to: readonly unknown[]): void {
+  const { start, edits } = listEdits(from, to);
+  // Where the next item is, and how long the list is by then.
+  let [at, length] = [start, from.length];
+  for (const [index, edit] of edits.entries()) {
+    if (edit.from === undefined) {
+      const value = to[edit.to ?? at];
+      walk.add({ op: "add", path: pointerBelow(walk, at === length ? "-" : at), value });
+      [at, length] = [at + 1, length + 1];
+    } else if (edit.to === undefined) {
+      // From the end, so that a removal does not change the indexes of later ones.
+      const removed = at + removalsFrom(edits, index + 1);
+      walk.add({ op: "remove", path: pointerBelow(walk, removed) });
+      length -= 1;
+    } else {
+      compareItem(walk, at, { from: from[edit.from], to: to[edit.to] });
+      at += 1;
+    }
+  }
+}
+
+/** How many removals follow one another. */
+function removalsFrom(edits: readonly ListEdit[], index: number): number {
+  let count = 0;
+  while (edits[index + count]?.to === undefined && edits[index + count] !== undefined) count += 1;
+  return count;
+}
+
+function compareItem(walk: Walk, at: number, item: Pair): void {
+  if (isOtherItem(item.from, item.to)) walk.add({ op: "replace", path: pointerBelow(walk, at), value: item.to });
+  else compareBelow(walk, at, item);
+}
+
+function compareByIndex(walk: Walk, from: readonly unknown[], to: readonly unknown[]): void {
   const both = Math.min(from.length, to.length);
   for (let i = 0; i < both; i += 1) compareBelow(walk, i, { from: from[i], to: to[i] });
   for (const item of to.slice(both)) walk.add({ op: "add", path: pointerBelow(walk, "-"), value: item });
-  // From the end, so that a removal does not change the indexes of later ones.
   for (let i = from.length - 1; i >= both; i -= 1) walk.add({ op: "remove", path: pointerBelow(walk, i) });
 }
 
-function compareBelow(
-  walk: Walk,
-  step: string | number,
-  { from, to }: { readonly from: unknown; readonly to: unknown },
-): void {
+/** A value as it was, and as it is to be. */
+interface Pair {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+function compareBelow(walk: Walk, step: string | number, { from, to }: Pair): void {
   walk.at.push(step);
   compare(walk, from, to);
   walk.at.pop();

@@ -185,7 +185,7 @@ test("what a defaulting function changes is a patch, and large numbers keep thei
     defineDefaulting(Foo, {
       create({ object }) {
         object.spec.size ??= 1;
-        object.spec.sizes?.unshift(0);
+        object.spec.sizes?.unshift(0, ...object.spec.sizes);
         delete object.spec.zone;
       },
       update: ({ object, old }) => void (object.spec.zone ??= old.spec.zone ?? "none"),
@@ -199,7 +199,7 @@ test("what a defaulting function changes is a patch, and large numbers keep thei
   const { response } = answer as { response: unknown };
   expect(response).toMatchObject({ uid: "1", allowed: true, patchType: "JSONPatch" });
   expect(patchOf(response)).toBe(
-    '[{"op":"remove","path":"/spec/zone"},{"op":"replace","path":"/spec/sizes/0","value":0},{"op":"add","path":"/spec/sizes/-","value":9007199254740993},{"op":"add","path":"/spec/size","value":1}]',
+    '[{"op":"remove","path":"/spec/zone"},{"op":"add","path":"/spec/size","value":1},{"op":"add","path":"/spec/sizes/0","value":0},{"op":"add","path":"/spec/sizes/1","value":9007199254740993}]',
   );
   expect(patchOf(await review(mutate, update({}, { zone: "b" })))).toBe(
     '[{"op":"add","path":"/spec/zone","value":"b"}]',
