@@ -17,6 +17,8 @@ export type ExtensionErrorCode =
   | "extension/handler-form"
   | "extension/handler-name"
   | "extension/hook-missing"
+  | "extension/in-place-kind"
+  | "extension/in-place-path"
   | "extension/name-pattern"
   | "extension/no-client"
   | "extension/no-conversion"
@@ -51,6 +53,19 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     help: "use at most 63 small letters, digits and dashes, with a letter or digit first and last",
     explain:
       "Cluster API discovers handlers by name and accepts DNS labels only; ClusterClasses refer to `<name>.<extensionConfig>`.",
+  },
+  "extension/in-place-kind": {
+    severity: "error",
+    message: "the kind {kind} of {apiVersion} is declared twice for updates in place",
+    help: "give all its paths in one place",
+    explain: "One declaration says what can change of a kind; with two, one of them would have no effect.",
+  },
+  "extension/in-place-path": {
+    severity: "error",
+    message: '"{path}" is not a path of {owner} that can change in place',
+    help: 'give a JSON pointer below its spec, for example "/version", to a field that Cluster API compares',
+    explain:
+      "Paths are JSON pointers (RFC 6901) below the spec, in which * stands for any name. Of a Machine, Cluster API does not compare bootstrap, clusterName, infrastructureRef, minReadySeconds, providerID, readinessGates, taints and the timeouts of deletion: they never replace a machine.",
   },
   "extension/name-pattern": {
     severity: "error",

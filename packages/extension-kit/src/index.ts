@@ -69,6 +69,10 @@ export {
 } from "./topology/template-selectors.ts";
 export type { PatchFormat } from "./answering/encode-patch.ts";
 
+export { type InPlaceHandlers, type InPlaceUpdates, inPlaceUpdates } from "./in-place/in-place-updates.ts";
+export type { InPlacePath } from "./in-place/claimed-paths.ts";
+export type { MachineUpdate, MachineUpdater, MachineUpdateState } from "./in-place/update-machine.ts";
+
 export { run, runExtension, type RunExtensionOptions } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
 export { hookLimits, hookRoutes } from "./serving/hook-routes.ts";
