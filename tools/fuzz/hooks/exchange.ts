@@ -15,7 +15,7 @@ export interface Exchanged {
 /** How long a server may take to answer or to close, once this side has ended. */
 const longestMs = 10_000;
 /** How long this side waits for an answer before it ends: one that does not come may be an answer to half a request. */
-const patienceMs = 1_500;
+const patienceMs = 400;
 
 /** Sends what is to be sent, and reads until the connection is over. */
 export async function exchange(port: number, { pieces, ending }: Sending): Promise<Exchanged> {

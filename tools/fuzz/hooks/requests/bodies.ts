@@ -58,8 +58,11 @@ const bytesOf: readonly ((random: Random, json: string) => Buffer)[] = [
   (random) => Buffer.from(random.pick(["null", "[]", '"a"', "1", "{}", "{", "[[[[", "true", "NaN", '{"a":1,}'])),
 ];
 
-/** A hostile body, in the ways named first. */
+const limitBytes = 20 * 2 ** 20;
+
+/** A hostile body, and in what way it is one. */
 export function hostileBody(random: Random, request: object): readonly [how: string, body: Buffer] {
+  if (random.chance(0.002)) return ["about 20 MiB", Buffer.alloc(limitBytes - 1_000 + random.below(2_000), "[")];
   const how = random.below(4);
   if (how === 0) return ["bounds", Buffer.from(asJson(bounded(random, request)))];
   if (how === 1) return ["JSON", Buffer.from(hostileJson(random, request))];

@@ -153,7 +153,10 @@ function noise(random: Random): Buffer {
 const sendings: Readonly<Record<string, Send>> = {
   cut: (random, bytes) => ({ pieces: inTwo(random, bytes).slice(0, 1), ending: random.pick(endings) }),
   "in pieces": (random, bytes) => ({ pieces: inTwo(random, bytes), ending: "wait" }),
-  several: (random, bytes) => ({ pieces: Array(2 + random.below(8)).fill(bytes), ending: random.pick(endings) }),
+  several: (random, bytes) => ({
+    pieces: Array(2 + random.below(bytes.length > 1e6 ? 2 : 8)).fill(bytes),
+    ending: random.pick(endings),
+  }),
   "after noise": (random, bytes) => ({ pieces: [noise(random), bytes], ending: random.pick(endings) }),
   "before noise": (random, bytes) => ({ pieces: [bytes, noise(random)], ending: random.pick(endings) }),
   "then ended": (_, bytes) => ({ pieces: [bytes], ending: "end" }),
