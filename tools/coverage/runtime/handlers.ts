@@ -64,9 +64,10 @@ export const handlers: Demands = {
     "core may call again before the delay is over",
     "the delay is a maximum of core's; handlers are written for repeated calls (handlers/idempotent)",
   ),
-  "handlers/idempotent": open(
+  "handlers/idempotent": shown(
     "a handler can be called again, whatever it has already done",
-    "test harnesses: one that calls a handler twice",
+    ["expectations", "expectIdempotent"],
+    ["expectations", "finds a list that grows"],
   ),
   "handlers/side-effects": shown(
     "a handler works with its request; one that reads or writes a cluster declares it",
@@ -109,9 +110,13 @@ export const handlers: Demands = {
     ["lifecycleExample", "an upgrade is held for as long as the quota is used up, and begins when there is room"],
     { in: "testing", type: "requestItems" },
   ),
-  "handlers/harnesses": open(
+  "handlers/harnesses": shown(
     "one line shows that a handler is deterministic, idempotent and has stable messages",
-    "test harnesses in /testing",
+    ["expectations", "expectDeterministic"],
+    ["expectations", "expectIdempotent"],
+    ["expectations", "expectOrderIndependent"],
+    ["expectations", "expectStableMessages"],
+    ["expectations", "expectNoRollout"],
   ),
   "handlers/care": notOurs(
     "extensions are designed with care, since they can hold up clusters",

@@ -42,8 +42,8 @@ export const serving: Demands = {
     ["topologyScenario", "core discovers both extensions"],
   ),
   "serving/several-of-one-hook": shown("a server can have several handlers of one hook", [
-    "define",
-    "lists every handler by name, with what was defaulted",
+    "hookVersions",
+    "a life-cycle hook can have several handlers, which are all called",
   ]),
   "serving/releases": shown("discovery leaves out hooks that the oldest release does not know", [
     "authoring",
@@ -64,16 +64,21 @@ export const serving: Demands = {
     ["certificates", "a server follows its directory, and keeps the working pair when the next one is broken"],
     ["server", "a client certificate identifies the caller"],
   ),
-  "serving/authorities": open("the authorities of callers are read again when they change", "operations: CA reload"),
+  "serving/authorities": shown(
+    "the authorities of callers are read again when they change",
+    ["authorities", "new connections use the authorities of a file that was replaced"],
+    ["authorities", "a file without a certificate replaces no authorities"],
+  ),
   "serving/http2": open("HTTP/2 is offered by ALPN, beside HTTP/1.1", "operations: HTTP/2"),
   "serving/health": shown(
     "probes are plain HTTP on a port of their own",
     ["wire", "health probes are plain http on another port"],
     ["servers", "a failing check fails /readyz and not /healthz"],
   ),
-  "serving/ready": open(
+  "serving/ready": shown(
     "readiness fails before the certificate expires, and when the server cannot answer discovery",
-    "operations: health",
+    ["health", "a certificate about to expire makes an extension not ready"],
+    ["health", "discovery fails when another server answers"],
   ),
   "serving/metrics": open("calls are counted and timed by hook, handler and status", "operations: metrics"),
   "serving/shared-port": shown("hooks are routes, beside others, on a server that is there", [

@@ -7,7 +7,7 @@ export const versions: Demands = {
   "versions/several": shown(
     "more than one version of a hook is supported at the same time",
     ["emitCatalog", "a hook in several versions is found by its name in the preferred one"],
-    ["lock", "nothing is wrong with hooks that are as they were released, and with new ones"],
+    ["hookVersions", "a server with one handler of the newest version"],
   ),
   "versions/no-break": shown(
     "a released version does not change in a way that breaks extensions",
@@ -41,21 +41,24 @@ export const versions: Demands = {
     ["doSomethingResponse", "DoSomethingResponse between v1alpha1 and v1beta1"],
     ["doSomethingResponse", "DoSomethingResponse between v1alpha2 and v1beta1"],
   ),
-  "versions/caller-converts": open(
+  "versions/caller-converts": shown(
     "the caller works with the latest version, and converts for extensions that have an older one",
-    "versions of hooks: the caller calls the version of the handler",
+    ["hookVersions", "of the newest version calls a server of the release before"],
+    ["hookVersions", "a caller finds each handler once, with the versions that both know"],
   ),
-  "versions/deprecated-calls": open(
-    "administrators learn which extensions use a deprecated version",
-    "versions of hooks: a header, a line of discovery and a warning",
-  ),
+  "versions/deprecated-calls": shown("administrators learn which extensions use a deprecated version", [
+    "hookVersions",
+    "says in a header that a version is deprecated",
+  ]),
   "versions/before-upgrades": open(
     "an upgrade of Cluster API that would break installed extensions is noticed before it",
     "versions of hooks: doctor reads ExtensionConfigs",
   ),
-  "versions/own-hooks": open(
+  "versions/own-hooks": shown(
     "others define hooks of their own with the same tools, and find extensions that have them",
-    "versions of hooks: groups of one's own in discovery",
+    ["hookVersions", "checks the bounds of its own hook"],
+    ["hookVersions", "leaves out hooks that the caller does not know"],
+    ["hookVersions", "a caller finds each handler once, with the versions that both know"],
   ),
   "versions/metadata": shown(
     "the catalog is a value that knows of each hook its types, since when it exists, and whether it blocks",
