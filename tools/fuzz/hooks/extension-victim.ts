@@ -1,8 +1,8 @@
-// The server that gets hostile requests, in a process of its own: every hook of Cluster API and one of a group of its own, with handlers that work
-// on what they get. It says how much memory it has, and whether a request has changed what every object has.
+// The server that gets hostile requests, in a process of its own: every hook of Cluster API and one of a product's own group in two versions, with
+// handlers that work on what they get. It says how much memory it has, and whether a request has changed what every object has.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { defineHook, type Hook, type KubeObject, type Resource, resourceOf } from "@capstan/api";
+import { type KubeObject, type Resource, resourceOf } from "@capstan/api";
 import {
   checkTemplates,
   defineExtension,
@@ -15,6 +15,7 @@ import {
   serveExtension,
 } from "@capstan/extension-kit";
 import { createSelfSigned } from "@capstan/serve/certificates";
+import { backupCatalog } from "../../../packages/extension-kit/src/testing/backup-hooks.ts";
 
 interface FooTemplate extends KubeObject<"infrastructure.example.dev/v1", "FooTemplate"> {
   spec: { template: { spec: { image?: string; tags?: string[] } } };
@@ -23,22 +24,6 @@ const FooTemplate: Resource<FooTemplate> = resourceOf("infrastructure.example.de
 const variables = defineVariables({
   image: { required: true, schema: { type: "string", pattern: "^[a-z0-9.-]+$", maxLength: 100 } },
   tags: { schema: { type: "array", items: { type: "string" }, default: [] } },
-});
-
-interface SnapshotRequest {
-  readonly target: string;
-  readonly copies: number;
-}
-interface SnapshotResponse {
-  readonly status: "Success" | "Failure";
-  readonly retryAfterSeconds: number;
-}
-const BeforeSnapshot: Hook<SnapshotRequest, SnapshotResponse> = defineHook({
-  apiVersion: "hooks.backup.example.dev/v1",
-  name: "BeforeSnapshot",
-  summary: "Called before a snapshot",
-  description: "Called before a snapshot.",
-  blocking: true,
 });
 
 const hold = ({ cluster }: { readonly cluster: { readonly metadata: { readonly name?: string } } }) =>
@@ -78,9 +63,9 @@ const extension: Extension = defineExtension(
       proceed({ machineSetPatch: { spec: { paused: desired.machineSet.metadata.name ?? null } } }),
     updateMachine: () => retryAfter("2s", "in progress"),
     custom: [
-      handle(BeforeSnapshot, ({ copies }) => (copies > 3 ? retryAfter("1m", "too many copies") : proceed()), {
-        unchecked: true,
-      }),
+      handle(backupCatalog.BeforeBackup, ({ place, copies = 0 }) =>
+        copies > 3 ? retryAfter("1m", "too many copies") : proceed({ result: { place: place.name } }),
+      ),
     ],
   },
   { settings: { reason: { default: "a snapshot is taken" } } },

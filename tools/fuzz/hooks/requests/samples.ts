@@ -1,6 +1,7 @@
 // A valid request of each hook that the server has, with the parts that handlers read.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { ExtensionHandler } from "@capstan/api/hooks/v1alpha1";
+import { backupGroup } from "../../../../packages/extension-kit/src/testing/backup-hooks.ts";
 import { hookRequests } from "../../../../packages/extension-kit/test/hook-requests.ts";
 
 /** What is changed before it is sent. */
@@ -77,6 +78,7 @@ export function samplesOf(handlers: readonly ExtensionHandler[]): readonly Sampl
       path: hookCatalog.Discovery.path,
       request: { apiVersion: hookCatalog.Discovery.apiVersion, kind: "DiscoveryRequest" },
     },
-    { path: "/hooks.backup.example.dev/v1/beforesnapshot/before-snapshot", request: { target: "a", copies: 2 } },
+    { path: `/${backupGroup}/v1/beforebackup/before-backup`, request: { target: "a", note: "b" } },
+    { path: `/${backupGroup}/v2/beforebackup/before-backup`, request: { place: { name: "a", zone: "z" }, copies: 2 } },
   ];
 }
