@@ -81,6 +81,44 @@ test("a hook that fails is one line, however often it is called", async () => {
   expect(lines).toEqual([expect.stringContaining("BeforeClusterDelete")]);
 });
 
+test("a handler that fails is one line although others answer or fail meanwhile, until it has answered", async () => {
+  let isBroken = true;
+  const failing = defineExtension(
+    {
+      beforeClusterCreate: () => proceed(),
+      beforeClusterDelete: () => (isBroken ? fail("no") : proceed()),
+      beforeClusterUpgrade: () => fail("never"),
+    },
+    { name: "gate" },
+  );
+  const { hooks, lines } = await hooksOf(patient, failing);
+  hooks.describe([described("gate")]);
+  await hooks.process(0, true);
+  const versions = { fromKubernetesVersion: "v1.35.0", toKubernetesVersion: "v1.36.0" };
+  const round = async (): Promise<void> => {
+    for (const uid of ["a", "b"]) {
+      const of = { cluster: { ...cluster, metadata: { ...cluster.metadata, uid } } };
+      await hooks.call(hookCatalog.BeforeClusterCreate, of);
+      await hooks.call(hookCatalog.BeforeClusterDelete, of).catch(() => undefined);
+      await hooks.call(hookCatalog.BeforeClusterUpgrade, { ...of, ...versions }).catch(() => undefined);
+    }
+  };
+  await round();
+  await round();
+  const [deletion, upgrade] = ["BeforeClusterDelete", "BeforeClusterUpgrade"].map((hook) =>
+    expect.stringContaining(`calling ${hook} of`),
+  );
+  expect(lines).toEqual([deletion, upgrade]);
+  isBroken = false;
+  await round();
+  isBroken = true;
+  await round();
+  expect(lines).toEqual([deletion, upgrade, deletion]);
+  await hooks.process(0, true);
+  await round();
+  expect(lines).toEqual([deletion, upgrade, deletion, deletion, upgrade]);
+});
+
 test("templates are patched by the handler that a class names", async () => {
   const { hooks } = await hooksOf(patient, extension);
   hooks.describe([described("gate")]);

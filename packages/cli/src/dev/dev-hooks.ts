@@ -13,6 +13,7 @@ import type {
 import { CapstanError, type Diagnostic, errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
 import type { MemberDescriptions } from "../project/describe-project.ts";
 import { type CallPlace, LateAnswers } from "./late-answers.ts";
+import { RecentEntries } from "./recent-entries.ts";
 import { SteadyPatches } from "./unsteady-patches.ts";
 
 /** Where a program serves its hooks. */
@@ -55,7 +56,8 @@ export class DevHooks implements TopologyHooks {
   readonly #unsteady: NonNullable<DevHooksOptions["unsteady"]>;
   #steady = new SteadyPatches();
   #unsteadyOnes: readonly Diagnostic[] = [];
-  #problem = "";
+  /** The failures that stay, by what the calls are about. */
+  readonly #failures = new RecentEntries<string>();
 
   constructor({ addresses, note, patienceMs, unsteady = () => undefined }: DevHooksOptions) {
     this.#note = note;
@@ -74,6 +76,7 @@ export class DevHooks implements TopologyHooks {
   async process(part: number, isReady: boolean): Promise<void> {
     this.#answers.forget();
     this.#patches.forget();
+    this.#failures.clear();
     this.#steady = new SteadyPatches();
     if (this.#unsteadyOnes.length > 0) this.#unsteady((this.#unsteadyOnes = []), []);
     await this.#extensions[part]?.process(isReady);
@@ -91,12 +94,13 @@ export class DevHooks implements TopologyHooks {
     const serving = this.#serving();
     if (serving.length === 0) return { retryAfterSeconds: 0, message: "" };
     if (!serving.every(({ isReady }) => isReady)) return untilReady;
+    const place = placeOf(hook.name, request);
     const call = (): Promise<HookDelay> =>
-      this.#reported(async () => {
+      this.#reported(place, async () => {
         const [{ callAll }, targets] = await Promise.all([import("@capstan/extension-kit/caller"), targetsOf(serving)]);
         return callAll(hook, targets, request);
       });
-    return (await this.#answers.of(placeOf(hook.name, request), call)) ?? notYet;
+    return (await this.#answers.of(place, call)) ?? notYet;
   }
 
   async patch(
@@ -146,7 +150,7 @@ export class DevHooks implements TopologyHooks {
     const serving = this.#serving();
     if (serving.length > 0 && !serving.every(({ isReady }) => isReady)) throw unanswered("the project is not ready");
     const answer = await this.#patches.of(place, () =>
-      this.#reported(async () => {
+      this.#reported(place, async () => {
         const [handlerName, extensionName] = name.split(".");
         const targets = await targetsOf(named(extensionName, serving));
         const target = targets.find(({ handler }) => handler.name === handlerName);
@@ -163,16 +167,16 @@ export class DevHooks implements TopologyHooks {
     return this.#extensions.filter(({ hasHooks }) => hasHooks);
   }
 
-  /** A failure that stays is one line. */
-  async #reported<T>(call: () => Promise<T>): Promise<T> {
+  /** A failure that stays is one line, also when calls of other handlers are answered meanwhile, and for all Clusters. */
+  async #reported<T>({ about }: CallPlace, call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
-      this.#problem = "";
+      this.#failures.delete(about);
       return answer;
     } catch (error) {
       const { message } = errorFrom(error);
-      if (message !== this.#problem) this.#note(oneLine(message));
-      this.#problem = message;
+      if (!this.#failures.has(message)) this.#note(oneLine(message));
+      this.#failures.set(about, message);
       throw error;
     }
   }

@@ -29,6 +29,11 @@ export class RecentEntries<V> {
     return entry.value;
   }
 
+  /** Whether an entry has this value. */
+  has(value: V): boolean {
+    return [...this.#entries.values()].some((entry) => entry.value === value);
+  }
+
   set(name: string, value: V): void {
     const usedAt = performance.now();
     this.#entries.delete(name);

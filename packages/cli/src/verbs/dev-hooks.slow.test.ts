@@ -73,7 +73,7 @@ await run(defineExtension({ generatePatches: { commands } }, { name: "starter" }
 /** The files of the scaffold's example, with a class that names the patch. */
 function usePatches(): void {
   useStarter();
-  const sample = readFileSync(join(examples, "extension-starter/dev/cluster.yaml"), "utf8");
+  const sample = readFileSync(join(examples, "extension-starter", "dev/cluster.yaml"), "utf8");
   const patches =
     "spec:\n  patches:\n    - name: one\n      external:\n        generatePatchesExtension: commands.starter\n";
   project.write("dev/cluster.yaml", sample.replace("spec:\n  infrastructure:\n", `${patches}  infrastructure:\n`));
