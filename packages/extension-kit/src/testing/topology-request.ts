@@ -4,6 +4,8 @@ import {
   applyJsonPatch,
   applyMergePatch,
   deepClone,
+  errorFrom,
+  getAt,
   type JsonPatchOperation,
   type JSONObject,
   type JSONValue,
@@ -71,15 +73,29 @@ export function patchedTemplates(items: readonly GeneratePatchesRequestItem[], a
     const object = objects.get(uid);
     if (object === undefined)
       throw new Error(`the response patches the item "${uid}", which the request does not have`);
-    const decoded: unknown = JSON.parse(Buffer.from(patch, "base64").toString("utf8"));
-    objects.set(
-      uid,
-      patchType === "JSONPatch"
-        ? // Applying throws for what is not an operation.
-          applyJsonPatch(object, decoded as JsonPatchOperation[])
-        : applyMergePatch(object, decoded),
-    );
+    try {
+      objects.set(uid, patchedObject(object, patchType, patch));
+    } catch (error) {
+      const { message } = errorFrom(error);
+      throw new Error(`the ${patchType} of ${nameOf(object)}, item "${uid}", cannot be applied: ${message}`, {
+        cause: error,
+      });
+    }
   }
   // Patches of templates leave them objects.
   return [...objects.values()] as KubeObject[];
+}
+
+function patchedObject(object: unknown, patchType: string, patch: string): unknown {
+  const decoded: unknown = JSON.parse(Buffer.from(patch, "base64").toString("utf8"));
+  return patchType === "JSONPatch"
+    ? // Applying throws for what is not an operation.
+      applyJsonPatch(object, decoded as JsonPatchOperation[])
+    : applyMergePatch(object, decoded);
+}
+
+/** `FooTemplate one`. */
+function nameOf(object: unknown): string {
+  const named = [getAt(object, ["kind"]), getAt(object, ["metadata", "name"])];
+  return named.filter((each) => typeof each === "string").join(" ");
 }

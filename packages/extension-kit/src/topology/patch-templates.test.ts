@@ -96,6 +96,20 @@ describe("patches", () => {
     );
   });
 
+  test.each([
+    ["JSONPatch", [{ op: "remove", path: "/spec/none" }], /: .*\/spec\/none/],
+    ["JSONPatch", "text", /: /],
+  ])("that cannot be applied name their template: %s %j", (patchType, patchOf, why) => {
+    const items = requestItems([{ object: foo() }]);
+    const encoded = Buffer.from(JSON.stringify(patchOf)).toString("base64");
+    const answer = { items: [{ uid: "item-0", patchType, patch: encoded }] };
+    const apply = (): unknown => patchedTemplates(items, answer);
+    expect(apply).toThrow(`the ${patchType} of FooTemplate foo, item "item-0", cannot be applied`);
+    expect(apply).toThrow(why);
+    const broken = { items: [{ uid: "item-0", patchType, patch: "e30x" }] };
+    expect(() => patchedTemplates(items, broken)).toThrow('of FooTemplate foo, item "item-0", cannot be applied: ');
+  });
+
   test("a template's own variables win over those for all", async () => {
     const items = requestItems([{ object: foo(), variables: { image: "own" } }]);
     const request = { items, variables: requestVariables({ image: "all" }) };
