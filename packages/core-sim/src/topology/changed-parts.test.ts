@@ -267,3 +267,18 @@ test("a check of workers that somebody else has created is taken over", async ()
     { nodeStartupTimeoutSeconds: 60 },
   ]);
 });
+
+test("of what a patch makes of a template, only its spec, labels and annotations count, and none of these can be taken away", async () => {
+  rig.hooks.edit = (template) => {
+    if (!template.kind.startsWith("Dev")) return;
+    if (template.kind === "DevClusterTemplate") delete template["spec"];
+    template["extra"] = {};
+    template.metadata = { name: "other", finalizers: ["example.com/kept"], labels: { mine: "yes" } };
+    template.kind = "OtherTemplate";
+  };
+  await rig.createRunning();
+  const key = { ...rig.key, name: (await usedTemplates()).machines ?? "" };
+  const { metadata } = await rig.client.get(DevMachineTemplate, key);
+  expect(metadata).toMatchObject({ name: key.name, labels: { mine: "yes" } });
+  expect(metadata.finalizers).toBeUndefined();
+});

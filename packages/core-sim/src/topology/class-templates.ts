@@ -2,7 +2,7 @@
 import type { ClusterVariable, MachineDeploymentClass } from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { type ContractView, fieldOf } from "@capstan/contract/fields";
-import { type JSONValue, type KubeObject, keyOf, type UnstructuredObject } from "@capstan/kube";
+import { getAt, type JSONValue, type KubeObject, keyOf, type UnstructuredObject } from "@capstan/kube";
 import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
 import { clusterBuiltin, controlPlaneBuiltin, workerBuiltin } from "./builtins.ts";
 import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
@@ -58,6 +58,10 @@ class PatchedTogether {
     return this.#uses.map((use, index) => ({ ...use, object: this.#patched[index] ?? use.object }));
   }
 
+  #take(patched: readonly KubeObject[]): void {
+    this.#patched = this.#templates.map(({ object }, index) => withPatched(object, patched[index] ?? object));
+  }
+
   async patch(): Promise<void> {
     const { draft, topology, clusterClass, hooks } = this.#work;
     this.#patched = this.#uses.map(({ object }) => object);
@@ -66,7 +70,7 @@ class PatchedTogether {
     const { patches = [] } = clusterClass.spec;
     for (const { external, name } of patches)
       if (external?.generatePatchesExtension !== undefined)
-        this.#patched = await hooks.patch(external, { templates: this.#templates, variables }, name);
+        this.#take(await hooks.patch(external, { templates: this.#templates, variables }, name));
     for (const { external, name } of patches)
       if (external?.validateTopologyExtension !== undefined)
         await hooks.validate(external, { templates: this.#templates, variables }, name);
@@ -146,6 +150,17 @@ function addWorkers(
     added.set(deployment.name, () => ({ itsClass, bootstrap: bootstrap(), infrastructure: infrastructure() }));
   }
   return added;
+}
+
+/** As core does it: of a patched template its spec, labels and annotations count, and what a patch takes away of these as a whole stays. */
+function withPatched(before: KubeObject, after: KubeObject): KubeObject {
+  const metadata = { ...before.metadata, ...present(after.metadata, ["labels", "annotations"]) };
+  return { ...before, metadata, ...present(after, ["spec"]) };
+}
+
+function present(object: object, names: readonly string[]): Record<string, unknown> {
+  const values = names.map((name) => [name, getAt(object, [name])] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));
 }
 
 function valuesOf(variables: readonly ClusterVariable[]): Readonly<Record<string, JSONValue>> {
