@@ -29,10 +29,26 @@ export interface AcceptedTemplate {
   readonly rejection?: string;
 }
 
+/** A template as it was read last, and what its `spec.template.spec` was first. */
+interface KnownTemplate {
+  readonly template: KubeObject;
+  readonly spec: unknown;
+}
+
 /** Remembers what the webhooks accepted: of each template, what was read first. */
 export class AcceptedTemplates {
-  /** What `spec.template.spec` was, by UIDs. */
-  readonly #specs = new Map<string, unknown>();
+  /** By UIDs. */
+  readonly #known = new Map<string, KnownTemplate>();
+  /** With so many, those that were deleted are looked for. */
+  #most: number;
+
+  constructor(most: number = 100) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#known.size;
+  }
 
   accept(stored: KubeObject): AcceptedTemplate {
     const { kind, apiVersion, metadata } = stored;
@@ -40,14 +56,22 @@ export class AcceptedTemplates {
     const { uid = "" } = metadata;
     const now = getAt(stored, ["spec", "template", "spec"]);
     if (keeping === undefined) return { template: stored };
-    if (!this.#specs.has(uid)) this.#specs.set(uid, now);
-    const before = this.#specs.get(uid);
+    const { spec: before } = this.#known.get(uid) ?? { spec: now };
+    this.#known.set(uid, { template: stored, spec: before });
     if (deepEqual(before, now)) return { template: stored };
     const text = `${kind} spec.template.spec field is immutable. ${keeping.advice}`;
     return {
       template: withSpec(stored, before),
       rejection: `${kind}.${keeping.group} ${JSON.stringify(keyOf(stored).name)} is invalid: spec.template.spec: Invalid value: ${text}`,
     };
+  }
+
+  /** Forgets those that are not stored any more, once there are many: the next time, with twice as many as are left. */
+  async forgetDeleted(find: (template: KubeObject) => Promise<KubeObject | undefined>): Promise<void> {
+    if (this.#known.size <= this.#most) return;
+    for (const [uid, { template }] of this.#known)
+      if ((await find(template))?.metadata.uid !== uid) this.#known.delete(uid);
+    this.#most = Math.max(this.#most, 2 * this.#known.size);
   }
 }
 

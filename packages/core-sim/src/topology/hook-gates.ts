@@ -198,17 +198,17 @@ function sentCluster({ apiVersion, kind, metadata, spec }: Cluster): Cluster {
 }
 
 /** Whether a hook has to be called yet. */
-export function isPending({ metadata }: Cluster, hook: string): boolean {
+export function isHookPending({ metadata }: Cluster, hook: string): boolean {
   return pendingOf(metadata.annotations).includes(hook);
 }
 
 /** Remembers that hooks have to be called. */
-export function addPending(draft: Cluster, ...hooks: readonly string[]): void {
+export function addPendingHooks(draft: Cluster, ...hooks: readonly string[]): void {
   setPending(draft, [...new Set([...pendingOf(draft.metadata.annotations), ...hooks])]);
 }
 
 /** Forgets a hook that was called. */
-export function removePending(draft: Cluster, hook: string): void {
+export function removePendingHook(draft: Cluster, hook: string): void {
   setPending(
     draft,
     pendingOf(draft.metadata.annotations).filter((name) => name !== hook),

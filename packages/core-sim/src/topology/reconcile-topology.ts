@@ -15,11 +15,12 @@ import type { SimContext } from "../writer.ts";
 import { AcceptedTemplates } from "./accepted-templates.ts";
 import { AppliedParts } from "./applied-parts.ts";
 import { applyControlPlane, applyControlPlaneCheck, applyInfrastructure, type TopologyWork } from "./apply-topology.ts";
+import { resourceFor } from "./apply-part.ts";
 import { applyWorkers } from "./apply-workers.ts";
 import { type ClassBlueprint, type PartVersions, readBlueprint } from "./class-blueprint.ts";
 import { patchClass } from "./class-templates.ts";
 import { type CurrentParts, readCurrentParts, storedParts } from "./current-parts.ts";
-import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
+import { addPendingHooks, HookGates, isHookPending, removePendingHook } from "./hook-gates.ts";
 import { partLabels } from "./part-metadata.ts";
 import { namesOfParts } from "./part-names.ts";
 import {
@@ -66,7 +67,8 @@ interface Kept {
 
 interface Work extends Kept {
   readonly draft: Cluster;
-  readonly topology: Topology;
+  /** That of the Cluster, with the version before while the one that is stored is rejected. */
+  readonly topologyInForce: Topology;
   readonly context: SimContext;
   readonly tracker: UpgradeTracker;
   readonly saved: SavedDraft<Cluster>;
@@ -80,7 +82,7 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
   const saved = new SavedDraft(cluster, context, (before, after) => context.writer.store(Cluster, before, after));
   const { draft } = saved;
   const tracker = new UpgradeTracker();
-  const work = { draft, topology, context, tracker, saved, save: () => saved.save(), ...kept };
+  const work = { draft, topologyInForce: topology, context, tracker, saved, save: () => saved.save(), ...kept };
   try {
     if (isDeleting(cluster)) for (const known of [work.accepted, work.applied]) known.delete(draft.metadata.uid ?? "");
     const paused = pauseReason(cluster, cluster);
@@ -122,7 +124,7 @@ async function allowDeletion(work: Work): Promise<void> {
 }
 
 async function reconcileNormal(work: Work): Promise<void> {
-  const { draft, topology, context, tracker } = work;
+  const { draft, topologyInForce: topology, context, tracker } = work;
   const { namespace } = keyOf(draft);
   const key = { namespace: topology.classRef.namespace ?? namespace, name: topology.classRef.name };
   const clusterClass = await context.reader.lists.find(ClusterClass, key);
@@ -136,7 +138,7 @@ async function reconcileNormal(work: Work): Promise<void> {
     rejectedTopologyRollout(draft, clusterClass) ??
     rejectedVariables(draft, clusterClass);
   if (rejected !== undefined) throw new TopologyFailure(rejected);
-  work.accepted.set(draft.metadata.uid ?? "", accepted.topology.version);
+  work.accepted.set(draft.metadata.uid ?? "", accepted.topologyInForce.version);
   const { controlPlane } = current;
   const found = { clusterClass, current, blueprint: await acceptedBlueprint(work, clusterClass) };
   if (controlPlane !== undefined) await reconcileParts(accepted, found, controlPlane);
@@ -146,7 +148,7 @@ async function reconcileNormal(work: Work): Promise<void> {
 
 /** The same work with a version that core's webhook accepts: where it would have rejected the one that is stored, the Cluster would still have the one before. */
 function acceptedWork(work: Work, clusterClass: ClusterClass, parts: VersionedParts): Work {
-  const { topology, saved, tracker } = work;
+  const { topologyInForce, saved, tracker } = work;
   const { rejection, before } = checkedVersion(work, clusterClass, parts);
   if (rejection === undefined) return work;
   tracker.rejection = rejection;
@@ -154,17 +156,22 @@ function acceptedWork(work: Work, clusterClass: ClusterClass, parts: VersionedPa
   saved.see((cluster) => {
     if (cluster.spec.topology !== undefined) cluster.spec.topology.version = before;
   });
-  return { ...work, topology: { ...topology, version: before } };
+  return { ...work, topologyInForce: { ...topologyInForce, version: before } };
 }
 
 /** The templates of the class as their webhooks would have left them. */
-function acceptedBlueprint({ context, templates, tracker }: Work, clusterClass: ClusterClass): Promise<ClassBlueprint> {
+async function acceptedBlueprint(
+  { context, templates, tracker }: Work,
+  clusterClass: ClusterClass,
+): Promise<ClassBlueprint> {
   const accepted = (stored: KubeObject): KubeObject => {
     const { template, rejection } = templates.accept(stored);
     if (rejection !== undefined) tracker.rejectedTemplates.add(rejection);
     return template;
   };
-  return readBlueprint({ clusterClass, context, accepted });
+  const blueprint = await readBlueprint({ clusterClass, context, accepted });
+  await templates.forgetDeleted((template) => context.reader.lists.find(resourceFor(template), keyOf(template)));
+  return blueprint;
 }
 
 /** A Cluster, its class, and what it consists of. */
@@ -180,7 +187,7 @@ async function patched(
   { clusterClass, blueprint, current }: Found,
   versions: PartVersions,
 ): Promise<TopologyWork> {
-  const { draft, topology, context, gates } = work;
+  const { draft, topologyInForce: topology, context, gates } = work;
   const applied = appliedOf(work);
   draft.metadata.labels = { ...draft.metadata.labels, ...partLabels(draft) };
   applied.keepOnly(await storedParts(draft, current, context.reader));
@@ -200,15 +207,15 @@ function appliedOf({ draft, applied }: Work): AppliedParts {
 
 /** Creates the parts, unless a hook delays it. */
 async function createParts(work: Work, found: Found): Promise<boolean> {
-  const { draft, topology, context, gates, tracker, save } = work;
+  const { draft, topologyInForce, context, gates, tracker, save } = work;
   const hook = hookCatalog.BeforeClusterCreate;
   const isNew = draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined;
   if (isNew && !(await gates.open({ draft, context, hook, request: {}, blocking: tracker.blocking }))) return false;
   try {
-    const versions = { controlPlane: topology.version, worker: () => topology.version };
+    const versions = { controlPlane: topologyInForce.version, worker: () => topologyInForce.version };
     const topologyWork = await patched(work, found, versions);
     // Not before: patches get the annotations of the Cluster.
-    if (isNew) addPending(draft, hookCatalog.AfterControlPlaneInitialized.name);
+    if (isNew) addPendingHooks(draft, hookCatalog.AfterControlPlaneInitialized.name);
     await applyInfrastructure(topologyWork);
     // What exists is named, also when what comes after it fails.
     try {
@@ -228,19 +235,25 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
 
 /** The steps of a Cluster that exists, in the order of core. */
 async function reconcileParts(work: Work, found: Found, controlPlane: External<"ControlPlane">): Promise<void> {
-  const { draft, topology, tracker, gates } = work;
+  const { draft, topologyInForce, tracker, gates } = work;
   const { clusterClass, current } = found;
   const { deployments } = current;
-  await decideControlPlaneVersion({ ...work, clusterClass, controlPlane, deployments, version: topology.version });
-  const workers = workersOfTopology(topology, deployments);
+  await decideControlPlaneVersion({
+    ...work,
+    clusterClass,
+    controlPlane,
+    deployments,
+    version: topologyInForce.version,
+  });
+  const workers = workersOfTopology(topologyInForce, deployments);
   const versions = decideWorkerVersions(draft, workers, tracker);
   const partVersions = {
     controlPlane: tracker.controlPlaneVersion,
-    worker: (name: string) => versionOfWorkers(workers, versions, name) ?? topology.version,
+    worker: (name: string) => versionOfWorkers(workers, versions, name) ?? topologyInForce.version,
   };
   const hook = hookCatalog.BeforeControlPlaneUpgrade;
   if (!tracker.isStarting) gates.close(hook, draft);
-  const topologyWork = await reconcileControlPlane(work, found, partVersions).catch((error: unknown) => {
+  const topologyWork = await reconcileBeforeWorkers(work, found, partVersions).catch((error: unknown) => {
     // It was answered, and the step has not begun: it is not called again for that.
     if (tracker.isStarting) gates.keepOpen(hook, draft, tracker.controlPlaneVersion);
     throw error;
@@ -250,16 +263,16 @@ async function reconcileParts(work: Work, found: Found, controlPlane: External<"
 }
 
 /** Patches the templates, calls the hooks that are due, and brings the infrastructure and the control plane to what is wanted. */
-async function reconcileControlPlane(work: Work, found: Found, versions: PartVersions): Promise<TopologyWork> {
+async function reconcileBeforeWorkers(work: Work, found: Found, versions: PartVersions): Promise<TopologyWork> {
   const { draft, tracker } = work;
   const topologyWork = await patched(work, found, versions);
-  setUpgradeStep(draft, tracker, isPending(draft, "AfterClusterUpgrade"));
+  setUpgradeStep(draft, tracker, isHookPending(draft, "AfterClusterUpgrade"));
   await callAfterInitialization(work);
   await callAfterUpgrade(work);
   await applyInfrastructure(topologyWork);
   await applyControlPlaneCheck(topologyWork);
   // One that waits for another version is not touched: it is changed once.
-  if (!tracker.isPending) await applyControlPlane(topologyWork);
+  if (!tracker.isControlPlanePending) await applyControlPlane(topologyWork);
   return topologyWork;
 }
 
@@ -321,20 +334,20 @@ function setUpgradeStep({ metadata }: Cluster, { controlPlaneVersion }: UpgradeT
 async function callAfterInitialization({ draft, context, gates, save }: Work): Promise<void> {
   const hook = hookCatalog.AfterControlPlaneInitialized;
   const isInitialized = draft.status?.initialization?.controlPlaneInitialized === true;
-  if (!isInitialized || !isPending(draft, hook.name)) return;
+  if (!isInitialized || !isHookPending(draft, hook.name)) return;
   if (!(await gates.open({ draft, context, hook, request: {}, blocking: new Map() }))) return;
-  removePending(draft, hook.name);
+  removePendingHook(draft, hook.name);
   await save();
 }
 
 /** Calls the hook once all parts have the version. */
-async function callAfterUpgrade({ draft, context, gates, tracker, topology, save }: Work): Promise<void> {
+async function callAfterUpgrade({ draft, context, gates, tracker, topologyInForce, save }: Work): Promise<void> {
   const hook = hookCatalog.AfterClusterUpgrade;
   const others = [hookCatalog.AfterControlPlaneUpgrade, hookCatalog.AfterWorkersUpgrade];
-  if (!isPending(draft, hook.name) || others.some(({ name }) => isPending(draft, name))) return;
+  if (!isHookPending(draft, hook.name) || others.some(({ name }) => isHookPending(draft, name))) return;
   if (!tracker.isStable || !tracker.hasWorkersDone) return;
-  const request = { kubernetesVersion: topology.version };
+  const request = { kubernetesVersion: topologyInForce.version };
   if (!(await gates.open({ draft, context, hook, request, blocking: tracker.blocking }))) return;
-  removePending(draft, hook.name);
+  removePendingHook(draft, hook.name);
   await save();
 }

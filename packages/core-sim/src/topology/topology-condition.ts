@@ -2,7 +2,7 @@
 import type { Cluster, Topology } from "@capstan/api/core/v1beta2";
 import { getCondition } from "@capstan/contract/conditions";
 import { markTopology } from "../conditions.ts";
-import { isPending } from "./hook-gates.ts";
+import { isHookPending } from "./hook-gates.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
 
 const upgradingTo = "Cluster is upgrading to ";
@@ -61,8 +61,8 @@ export function markHeldCreation(draft: Cluster, tracker: UpgradeTracker): void 
 
 /** A Cluster that exists: whether it is upgraded, and what that waits for. */
 export function markTopologyProgress(draft: Cluster, tracker: UpgradeTracker): void {
-  const { rejections, isPending: isHeld, isStarting, isUpgrading, hasWorkersDone } = tracker;
-  const isBusy = isHeld || isStarting || isUpgrading || !hasWorkersDone || isPending(draft, "AfterClusterUpgrade");
+  const { rejections, isControlPlanePending: isHeld, isStarting, isUpgrading, hasWorkersDone } = tracker;
+  const isBusy = isHeld || isStarting || isUpgrading || !hasWorkersDone || isHookPending(draft, "AfterClusterUpgrade");
   if (!isBusy && rejections.length > 0) return markFailedTopology(draft, tracker);
   if (!isBusy) return markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
   const lines = [

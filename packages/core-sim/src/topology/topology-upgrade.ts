@@ -4,7 +4,7 @@ import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core
 import { readField } from "@capstan/contract/fields";
 import type { External } from "../cluster-reader.ts";
 import type { SimContext } from "../writer.ts";
-import { addPending, type HookGates, isPending, removePending } from "./hook-gates.ts";
+import { addPendingHooks, type HookGates, isHookPending, removePendingHook } from "./hook-gates.ts";
 import { isOlderVersion } from "../kubernetes-version.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
 import { type PlannedStep, plannedStepsOf, upgradePlanOf } from "./upgrade-plan.ts";
@@ -42,25 +42,25 @@ export async function decideControlPlaneVersion(work: UpgradeWork): Promise<void
   tracker.controlPlaneVersion = typeof current === "string" ? current : version;
   tracker.plan = upgradePlanOf(clusterClass, deployments, { from: tracker.controlPlaneVersion, to: version });
   if (typeof current !== "string") return;
-  tracker.isPending = current !== version;
+  tracker.isControlPlanePending = current !== version;
   const reported = reportedVersions(controlPlane);
   tracker.isProvisioning = reported.length === 0;
   if (tracker.isProvisioning) return;
   tracker.isUpgrading = reported.some((each) => isOlderVersion(each, current));
   if (tracker.isUpgrading) return recoverStep(work);
-  if (!(await passedStep(work)) || !tracker.isPending) return;
+  if (!(await passedStep(work)) || !tracker.isControlPlanePending) return;
   const next = tracker.plan.controlPlane[0];
   if (next !== undefined && (await mayBegin(work, next))) {
     tracker.isStarting = true;
-    tracker.isPending = false;
+    tracker.isControlPlanePending = false;
     tracker.controlPlaneVersion = next;
   }
 }
 
 /** What is due after a step was not saved when the control plane got its version. */
 async function recoverStep({ draft, tracker, save }: UpgradeWork): Promise<void> {
-  if (isPending(draft, "AfterControlPlaneUpgrade")) return;
-  addPending(draft, ...hooksAfter(tracker.controlPlaneVersion, tracker));
+  if (isHookPending(draft, "AfterControlPlaneUpgrade")) return;
+  addPendingHooks(draft, ...hooksAfter(tracker.controlPlaneVersion, tracker));
   await save();
 }
 
@@ -78,23 +78,23 @@ async function passedStep(work: UpgradeWork): Promise<boolean> {
 /** Calls a hook that reports what was reached, if it was not called yet. */
 async function passed(work: UpgradeWork, name: "AfterControlPlaneUpgrade" | "AfterWorkersUpgrade"): Promise<boolean> {
   const { draft, gates, context, tracker, save } = work;
-  if (!isPending(draft, name)) return true;
+  if (!isHookPending(draft, name)) return true;
   const request = { kubernetesVersion: tracker.controlPlaneVersion, ...plannedSteps(tracker) };
   const { blocking } = tracker;
   if (!(await gates.open({ draft, context, hook: hookCatalog[name], request, blocking }))) return false;
-  removePending(draft, name);
+  removePendingHook(draft, name);
   await save();
   return true;
 }
 
 async function passedBeforeWorkers({ draft, gates, context, tracker, save }: UpgradeWork): Promise<boolean> {
   const hook = hookCatalog.BeforeWorkersUpgrade;
-  if (!isPending(draft, hook.name)) return true;
+  if (!isHookPending(draft, hook.name)) return true;
   const { blocking, plan, controlPlaneVersion } = tracker;
   const versions = { fromKubernetesVersion: plan.lowestWorkers, toKubernetesVersion: controlPlaneVersion };
   const request = { ...versions, ...plannedSteps(tracker) };
   if (!(await gates.open({ draft, context, hook, request, blocking }))) return false;
-  removePending(draft, hook.name);
+  removePendingHook(draft, hook.name);
   await save();
   return true;
 }
@@ -122,13 +122,13 @@ function hooksAfter(version: string, { plan }: UpgradeTracker): readonly string[
 
 /** The control plane has the version of the step that starts: remembers the hooks that are due after it. */
 export async function rememberStep({ draft, tracker, save }: StartedStep): Promise<void> {
-  addPending(draft, ...tracker.hooksOfStep);
+  addPendingHooks(draft, ...tracker.hooksOfStep);
   await save();
 }
 
 /** At the beginning of an upgrade: annotations of users, then the hook. */
 async function passedBeforeCluster({ draft, gates, context, tracker, save, version }: UpgradeWork): Promise<boolean> {
-  if (isPending(draft, "AfterClusterUpgrade")) return true;
+  if (isHookPending(draft, "AfterClusterUpgrade")) return true;
   const hook = hookCatalog.BeforeClusterUpgrade;
   const { blocking, controlPlaneVersion } = tracker;
   const annotations = Object.keys(draft.metadata.annotations ?? {}).filter((name) => name.startsWith(beforeUpgrade));
@@ -141,7 +141,7 @@ async function passedBeforeCluster({ draft, gates, context, tracker, save, versi
   const versions = { fromKubernetesVersion: controlPlaneVersion, toKubernetesVersion: version };
   const request = { ...versions, ...plannedSteps(tracker) };
   if (!(await gates.open({ draft, context, hook, request, blocking }))) return false;
-  addPending(draft, "AfterClusterUpgrade");
+  addPendingHooks(draft, "AfterClusterUpgrade");
   await save();
   return true;
 }

@@ -3,7 +3,7 @@
 import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { readField } from "@capstan/contract/fields";
 import type { External } from "../cluster-reader.ts";
-import { isPending } from "./hook-gates.ts";
+import { isHookPending } from "./hook-gates.ts";
 import { startOfRejection } from "./topology-condition.ts";
 import {
   comparedNumbers,
@@ -56,7 +56,7 @@ export function rejectedVersion(cluster: Cluster, rules: VersionRules): string |
 /** What has to end before the version may be changed. */
 function changeProblem(cluster: Cluster, before: KubernetesVersion, parts: VersionedParts): string | undefined {
   const hook = "AfterClusterUpgrade";
-  if (isPending(cluster, hook)) return `version cannot be changed when the "${hook}" hook is still blocking`;
+  if (isHookPending(cluster, hook)) return `version cannot be changed when the "${hook}" hook is still blocking`;
   const problems = [
     ...controlPlaneProblems(before, parts.controlPlane),
     ...deploymentProblems(before, parts.deployments),

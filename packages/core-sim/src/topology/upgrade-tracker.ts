@@ -15,7 +15,7 @@ export class UpgradeTracker {
   controlPlaneVersion = "";
   controlPlaneKind = "";
   /** Whether the control plane needs another version, and does not get it in this reconcile. */
-  isPending = false;
+  isControlPlanePending = false;
   /** Whether it reports no version yet. */
   isProvisioning = false;
   isUpgrading = false;
@@ -40,12 +40,12 @@ export class UpgradeTracker {
 
   /** Whether the control plane has what the topology wants. */
   get isStable(): boolean {
-    return !this.#isMoving && !this.isPending;
+    return !this.#isMoving && !this.isControlPlanePending;
   }
 
   /** Whether workers may get the next version. */
   get allowsWorkers(): boolean {
-    return !this.#isMoving && (!this.isPending || this.isWaitingForWorkers);
+    return !this.#isMoving && (!this.isControlPlanePending || this.isWaitingForWorkers);
   }
 
   /** Whether all workers have what the topology wants. */
