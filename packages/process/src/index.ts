@@ -11,6 +11,11 @@ export type { ExitCode, ProcessPort, Program, ProgramStart } from "./shell/progr
 export { runProgram } from "./shell/run-program.ts";
 export { runProcess } from "./shell/run-process.ts";
 export { type StartStep, untilStopped } from "./shell/until-stopped.ts";
+export { addProcessMetrics } from "./metrics/process-metrics.ts";
+export { type MetricFamily, type MetricNumber, type MetricTimes, TextMetrics } from "./metrics/text-metrics.ts";
+export { protectMetrics, type ProtectedMetrics } from "./diagnostics/protect-metrics.ts";
+export type { CallerReviewOptions, ReviewClient, ReviewRequest } from "./diagnostics/caller-review.ts";
+export type { SteadyClock } from "./diagnostics/review-slots.ts";
 export { certificateCheck, loggedChecks } from "./servers/probe-checks.ts";
 export {
   authorityFile,

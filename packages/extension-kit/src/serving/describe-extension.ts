@@ -1,8 +1,14 @@
 // Describes an extension: its hooks as discovery lists them, its rights and its ports.
-import type { Description } from "@capstan/contract/description";
+import type { Description, PolicyRule } from "@capstan/contract/description";
 import { defaultPorts } from "@capstan/process";
 import type { Extension } from "../authoring/define-extension.ts";
 import { isAdvertised } from "../authoring/discovery.ts";
+
+/** To ask the API server who calls `/metrics`, and what the caller may. */
+const reviewRules: readonly PolicyRule[] = [
+  { apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] },
+  { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
+];
 
 /**
  * Which hooks an extension answers and which rights it needs: the value that `--describe` prints as JSON, and from which `capstan bundle` writes the release. Handlers that discovery leaves out are not in
@@ -17,7 +23,7 @@ export function describeExtension(extension: Extension): Description {
     name: extension.name,
     type: "runtime-extension",
     kinds: [],
-    clusterRules: extension.rules,
+    clusterRules: [...extension.rules, ...reviewRules],
     watchedRules: [],
     namespaceRules: [],
     ownership: [],
@@ -31,7 +37,7 @@ export function describeExtension(extension: Extension): Description {
         timeoutSeconds,
         failurePolicy,
       })),
-    ports: { extension: defaultPorts.webhook, health: defaultPorts.health },
+    ports: { extension: defaultPorts.webhook, health: defaultPorts.health, metrics: defaultPorts.metrics },
     leaderElection: false,
   };
 }

@@ -13,6 +13,9 @@ export const extensionFlags: {
   readonly prefix: FlagOf<"path">;
   readonly "shutdown-delay": FlagOf<"duration">;
   readonly "health-addr": WithDefault<FlagOf<"address">>;
+  readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
+  readonly "insecure-diagnostics": FlagOf<"boolean">;
+  readonly "metrics-cert-path": FlagOf<"string">;
   readonly kubeconfig: FlagOf<"string">;
 } = {
   host: { kind: "string", default: "", help: "address on which hooks are served (default: every address)" },
@@ -34,5 +37,9 @@ export const extensionFlags: {
     help: "how long calls are still accepted after SIGTERM, while /readyz fails already (default: not at all)",
   },
   "health-addr": sharedFlags["health-addr"],
+  // The release of an extension sets the port of managers: on a computer of a developer, several run beside each other.
+  "metrics-bind-address": { ...sharedFlags["metrics-bind-address"], default: "0" },
+  "insecure-diagnostics": sharedFlags["insecure-diagnostics"],
+  "metrics-cert-path": sharedFlags["metrics-cert-path"],
   kubeconfig: sharedFlags.kubeconfig,
 };

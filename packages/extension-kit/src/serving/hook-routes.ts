@@ -6,7 +6,7 @@ import { isCapstanError } from "@capstan/kube";
 import { jsonResponse, type Route, type ServerLimits, type ServeRequest, type ServeResponse } from "@capstan/serve";
 import { answerCall, type CalledHandler, type CallServices } from "../answering/answer-call.ts";
 import { failure, type HookResponse } from "../answering/to-response.ts";
-import type { Extension } from "../authoring/define-extension.ts";
+import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import { discoveryResponse } from "../authoring/discovery.ts";
 import { DeprecatedCalls } from "./deprecated-calls.ts";
 
@@ -44,6 +44,24 @@ function handlerPath({ group, version, name, singleton }: Hook, handler: string)
  * });
  */
 export function hookRoutes(extension: Extension, services: CallServices, prefix = ""): Route[] {
+  return routesAround(extension, services, { prefix });
+}
+
+/** Called around each call of a handler, such as to count it. */
+export type CallWrapper = (handler: RegisteredHandler, run: () => Promise<HookResponse>) => Promise<HookResponse>;
+
+/** How the routes of an extension differ. */
+export interface RouteOptions {
+  readonly prefix?: string | undefined;
+  readonly around?: CallWrapper | undefined;
+}
+
+/** The routes of an extension. */
+export function routesAround(
+  extension: Extension,
+  services: CallServices,
+  { prefix = "", around = (_handler, run) => run() }: RouteOptions,
+): Route[] {
   const deprecated = new DeprecatedCalls(services.log);
   const post = (path: string, handle: Route["handle"]): Route => ({ method: "POST", path: `${prefix}${path}`, handle });
   return [
@@ -51,29 +69,38 @@ export function hookRoutes(extension: Extension, services: CallServices, prefix 
     ...extension.handlers.flatMap((handler) =>
       handler.versions.map((version) => {
         const called = { extension, handler, version };
-        return post(handlerPath(version, handler.name), async (request) =>
-          deprecated.marked(version, request, await serveCall(called, request, services)),
-        );
+        return post(handlerPath(version, handler.name), async (request) => {
+          let pending: Promise<unknown> | undefined;
+          const goesOn = (work: Promise<unknown>): void => void (pending = work);
+          const response = answer(await around(handler, () => serveCall(called, { request, goesOn }, services)));
+          return deprecated.marked(version, request, pending === undefined ? response : { ...response, pending });
+        });
       }),
     ),
   ];
 }
 
-async function serveCall(called: CalledHandler, request: ServeRequest, services: CallServices): Promise<ServeResponse> {
+interface ServedCall {
+  readonly request: ServeRequest;
+  readonly goesOn: (work: Promise<unknown>) => void;
+}
+
+async function serveCall(
+  called: CalledHandler,
+  { request, goesOn }: ServedCall,
+  services: CallServices,
+): Promise<HookResponse> {
   try {
     await request.body();
   } catch (error) {
     // The caller expects a Failure with HTTP status 200 then. Other errors are the server's to answer.
     if (isCapstanError(error, "serve/body-too-large"))
-      return answer(failure(called.version ?? called.handler.hook, error.message));
+      return failure(called.version ?? called.handler.hook, error.message);
     throw error;
   }
   const { signal } = request;
-  let pending: Promise<unknown> | undefined;
-  const goesOn = (work: Promise<unknown>): void => void (pending = work);
   const call = { json: () => request.json(), timeout: request.query.get("timeout"), signal, goesOn };
-  const response = answer(await answerCall(called, call, services));
-  return pending === undefined ? response : { ...response, pending };
+  return await answerCall(called, call, services);
 }
 
 function answer(response: HookResponse | object): ServeResponse {

@@ -83,7 +83,11 @@ test("--describe prints what a release is made from and opens nothing", async ()
     name: "gate",
     type: "runtime-extension",
     kinds: [],
-    clusterRules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get"] }],
+    clusterRules: [
+      { apiGroups: [""], resources: ["configmaps"], verbs: ["get"] },
+      { apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] },
+      { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
+    ],
     watchedRules: [],
     namespaceRules: [],
     ownership: [],
@@ -97,7 +101,7 @@ test("--describe prints what a release is made from and opens nothing", async ()
         failurePolicy: "Fail",
       },
     ],
-    ports: { extension: 9443, health: 9440 },
+    ports: { extension: 9443, health: 9440, metrics: 8443 },
     leaderElection: false,
   });
 });
@@ -109,35 +113,47 @@ test("--help lists the flags", async () => {
     "Usage: extension gate [flags]
 
     Flags:
-      --host              address on which hooks are served (default: every address)
-      --webhook-port      port on which hooks are served (default: 9443; also
-                          --port)
-      --webhook-cert-dir  folder with the serving certificate and key; read again
-                          when they change (default:
-                          /tmp/k8s-webhook-server/serving-certs; also --cert-dir)
-      --cert-name         file of the certificate in that folder (default: tls.crt)
-      --key-name          file of the key in that folder (default: tls.key)
-      --client-ca-file    file with the authorities (PEM) that must have signed a
-                          caller's certificate; read again when it changes (default:
-                          no certificate needed)
-      --prefix            what is before every path of a hook, such as "/hooks"; the
-                          URL of the ExtensionConfig has it, too
-      --shutdown-delay    how long calls are still accepted after SIGTERM, while
-                          /readyz fails already (default: not at all)
-      --health-addr       address of /healthz and /readyz; "0" serves none (default:
-                          :9440; also --health-probe-bind-address)
-      --kubeconfig        the kubeconfig file (default: KUBECONFIG, the cluster this
-                          process runs in, ~/.kube/config)
-      --log-level         least severe level that is logged: debug, info, warn or
-                          error (default: info)
-      --v                 verbosity as in klog, also -v: 1 or more is
-                          --log-level=debug
-      --log-format        how lines are logged: json, or text for a person (default:
-                          text on a terminal, json elsewhere) (also
-                          --logging-format)
-      --describe          print as JSON what this program watches, owns, writes and
-                          serves, and exit
-      --help              print the flags and exit
+      --host                  address on which hooks are served (default: every
+                              address)
+      --webhook-port          port on which hooks are served (default: 9443; also
+                              --port)
+      --webhook-cert-dir      folder with the serving certificate and key; read
+                              again when they change (default:
+                              /tmp/k8s-webhook-server/serving-certs; also
+                              --cert-dir)
+      --cert-name             file of the certificate in that folder (default:
+                              tls.crt)
+      --key-name              file of the key in that folder (default: tls.key)
+      --client-ca-file        file with the authorities (PEM) that must have signed
+                              a caller's certificate; read again when it changes
+                              (default: no certificate needed)
+      --prefix                what is before every path of a hook, such as "/hooks";
+                              the URL of the ExtensionConfig has it, too
+      --shutdown-delay        how long calls are still accepted after SIGTERM, while
+                              /readyz fails already (default: not at all)
+      --health-addr           address of /healthz and /readyz; "0" serves none
+                              (default: :9440; also --health-probe-bind-address)
+      --metrics-bind-address  address of /metrics; "0" serves none. Except on
+                              loopback addresses: over TLS, for callers whose token
+                              may get /metrics (default: 0; also
+                              --diagnostics-address)
+      --insecure-diagnostics  serve /metrics in plain HTTP and to everyone, on every
+                              address
+      --metrics-cert-path     folder with the certificate and key of /metrics; read
+                              again when they change (default: a self-signed
+                              certificate)
+      --kubeconfig            the kubeconfig file (default: KUBECONFIG, the cluster
+                              this process runs in, ~/.kube/config)
+      --log-level             least severe level that is logged: debug, info, warn
+                              or error (default: info)
+      --v                     verbosity as in klog, also -v: 1 or more is
+                              --log-level=debug
+      --log-format            how lines are logged: json, or text for a person
+                              (default: text on a terminal, json elsewhere) (also
+                              --logging-format)
+      --describe              print as JSON what this program watches, owns, writes
+                              and serves, and exit
+      --help                  print the flags and exit
     "
   `);
 });

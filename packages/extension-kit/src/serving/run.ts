@@ -90,12 +90,16 @@ async function serve(
   log: Logger,
 ): Promise<RunningExtension> {
   const clientCa = await authorityFile(flags["client-ca-file"]);
+  const metricsCertificates = flags["metrics-cert-path"];
   return await serveExtension(extension, {
     host: flags.host,
     port: flags["webhook-port"],
     tls: { directory: flags["webhook-cert-dir"], certName: flags["cert-name"], keyName: flags["key-name"] },
     ...(clientCa === undefined ? {} : { clientCa }),
     healthAddress: flags["health-addr"],
+    metricsAddress: flags["metrics-bind-address"],
+    insecureDiagnostics: flags["insecure-diagnostics"],
+    ...(metricsCertificates === undefined ? {} : { metricsCertificate: { directory: metricsCertificates } }),
     ...(flags.prefix === undefined ? {} : { prefix: flags.prefix }),
     ...(flags.limits === undefined ? {} : { limits: flags.limits }),
     log,
@@ -109,7 +113,12 @@ async function createClientOf(kubeconfig: string | undefined): Promise<Client> {
 }
 
 function logStart(extension: Extension, running: RunningExtension, log: Logger): void {
-  log.info("Serving", { url: running.url, health: running.healthUrl, clusterApi: extension.clusterApi });
+  log.info("Serving", {
+    url: running.url,
+    health: running.healthUrl,
+    metrics: running.metricsUrl,
+    clusterApi: extension.clusterApi,
+  });
   for (const { hook, versions, name: handler, timeoutSeconds, failurePolicy, custom } of extension.handlers) {
     const answered = custom ? { group: hook.group, versions: versions.map(({ version }) => version) } : {};
     log.info("Handler", { hook: hook.name, handler, ...answered, timeoutSeconds, failurePolicy });

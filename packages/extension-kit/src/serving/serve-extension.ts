@@ -1,7 +1,15 @@
 // Serves an extension: hooks over TLS on one port, probes in plain HTTP on another.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
-import { certificateCheck, loggedChecks, type Logger, silentLogger, startServers } from "@capstan/process";
+import {
+  certificateCheck,
+  isServed,
+  loggedChecks,
+  type Logger,
+  protectMetrics,
+  silentLogger,
+  startServers,
+} from "@capstan/process";
 import type {
   AuthoritySource,
   CertificatePair,
@@ -10,8 +18,10 @@ import type {
   ServerLimits,
   ServerOptions,
 } from "@capstan/serve";
+import type { CallServices } from "../answering/answer-call.ts";
+import type { HookMetrics } from "../metrics/hook-metrics.ts";
 import type { Extension } from "../authoring/define-extension.ts";
-import { hookLimits, hookRoutes } from "./hook-routes.ts";
+import { hookLimits, routesAround } from "./hook-routes.ts";
 import { selfDiscovery } from "./self-discovery.ts";
 
 /** Where and how an extension is served. */
@@ -28,6 +38,12 @@ export interface ServeExtensionOptions {
   readonly limits?: Partial<ServerLimits>;
   /** Where `/healthz` and `/readyz` are served, ":9440"; "0" serves none. Default: nowhere. */
   readonly healthAddress?: string;
+  /** Where `/metrics` is served, ":8443"; "0" serves none. Default: nowhere. Except on loopback addresses: over TLS, for callers whose token may get `/metrics`. */
+  readonly metricsAddress?: string;
+  /** The certificate of `/metrics`. Default: a self-signed one. */
+  readonly metricsCertificate?: CertificateSource;
+  /** Whether `/metrics` is served in plain HTTP and to everyone, on every address. Default: false. */
+  readonly insecureDiagnostics?: boolean;
   /** What is put before every path, as in the URL of the ExtensionConfig. Default: nothing. */
   readonly prefix?: string;
   /** Default: nothing is logged. */
@@ -43,6 +59,8 @@ export interface RunningExtension extends AsyncDisposable {
   readonly port: number;
   /** Where health probes are served; undefined when they are not. */
   readonly healthUrl: string | undefined;
+  /** Where metrics are served; undefined when they are not. */
+  readonly metricsUrl: string | undefined;
   /** Makes `/readyz` fail, stops listening, lets calls in progress end, and closes everything. */
   close(options?: CloseExtensionOptions): Promise<void>;
 }
@@ -71,7 +89,7 @@ export interface CloseExtensionOptions {
  * console.log(running.url);
  */
 export async function serveExtension(extension: Extension, options: ServeExtensionOptions): Promise<RunningExtension> {
-  const { log = silentLogger, healthAddress, prefix = "", port = 9443 } = options;
+  const { log = silentLogger, healthAddress, metricsAddress, prefix = "", port = 9443 } = options;
   const own = options.clientCa === undefined ? undefined : await ownCertificate();
   const stopping = new AbortController();
   const served: { hooks?: RunningServer | undefined } = {};
@@ -83,11 +101,23 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
       log,
     ),
   };
+  const metrics = isServed(metricsAddress) ? await metricsOf(extension, server) : undefined;
+  const client = once(options.client ?? clientByDefault);
   const running = await startServers({
-    servers: [hooksServer(extension, options, own)],
+    servers: [hooksServer(extension, { ...options, log, client }, { own, metrics })],
     healthAddress,
     readyz,
     log,
+    ...(metrics === undefined ? {} : { onCertificateRead: metrics.certificateRead }),
+    metricsAddress,
+    metrics: metrics?.page,
+    metricsProtection: await protectMetrics({
+      address: metricsAddress,
+      certificate: options.metricsCertificate,
+      insecure: options.insecureDiagnostics ?? false,
+      client: { request: async (review) => (await client()).request(review) },
+      log,
+    }),
   });
   served.hooks = running.servers[0];
   const close = async ({ delayMs = 0, ...how }: CloseExtensionOptions = {}): Promise<void> => {
@@ -99,6 +129,7 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
     url: served.hooks?.url ?? "",
     port: served.hooks?.port ?? port,
     healthUrl: running.health?.url,
+    metricsUrl: running.metrics?.url,
     close,
     [Symbol.asyncDispose]: () => close(),
   };
@@ -113,13 +144,23 @@ async function ownCertificate(): Promise<CertificatePair> {
 /** Longer than a process runs. */
 const ownDays = 3650;
 
+async function metricsOf(extension: Extension, server: () => RunningServer | undefined): Promise<HookMetrics> {
+  const { createHookMetrics } = await import("../metrics/hook-metrics.ts");
+  return createHookMetrics(extension, () => server()?.certificate);
+}
+
+interface ServerParts {
+  readonly own: CertificatePair | undefined;
+  readonly metrics: HookMetrics | undefined;
+}
+
 function hooksServer(
   extension: Extension,
-  options: ServeExtensionOptions,
-  own: CertificatePair | undefined,
+  options: ServeExtensionOptions & CallServices,
+  { own, metrics }: ServerParts,
 ): ServerOptions {
-  const { host = "127.0.0.1", port = 9443, tls, clientCa, limits, prefix, log = silentLogger } = options;
-  const client = once(options.client ?? clientByDefault);
+  const { host = "127.0.0.1", port = 9443, tls, clientCa, limits, prefix } = options;
+  const routes = routesAround(extension, options, { prefix, around: metrics?.around });
   return {
     host,
     port,
@@ -127,7 +168,7 @@ function hooksServer(
     ...(clientCa === undefined ? {} : { clientCa }),
     ...(own === undefined ? {} : { moreAuthorities: own.certPem }),
     limits: { ...hookLimits, ...limits },
-    routes: hookRoutes(extension, { log, client }, prefix),
+    routes: metrics === undefined ? routes : routes.map(metrics.measured),
   };
 }
 

@@ -8,7 +8,8 @@ import { type RunningExtension, serveExtension, type ServeExtensionOptions } fro
 export type StartExtensionOptions = Partial<ServeExtensionOptions>;
 
 /** An extension that is served in this process. */
-export interface TestExtension extends Pick<RunningExtension, "url" | "port" | "healthUrl">, AsyncDisposable {
+export interface TestExtension
+  extends Pick<RunningExtension, "url" | "port" | "healthUrl" | "metricsUrl">, AsyncDisposable {
   /** The certificate (PEM) that callers must trust. */
   readonly caBundle: string;
   /** A connection to it; closed with the extension. */
@@ -37,7 +38,7 @@ export async function startExtension(
 ): Promise<TestExtension> {
   const pair = createSelfSigned({ commonName: "extension", ipAddresses: ["127.0.0.1"], dnsNames: ["localhost"] });
   const server = await serveExtension(extension, { tls: pair, port: 0, ...options });
-  const { url, port, healthUrl } = server;
+  const { url, port, healthUrl, metricsUrl } = server;
   const connection = connectExtension({ url: `${url}${options.prefix ?? ""}`, caBundle: pair.certPem });
   async function stop(): Promise<void> {
     connection.close();
@@ -47,6 +48,7 @@ export async function startExtension(
     url,
     port,
     healthUrl,
+    metricsUrl,
     connection,
     stop,
     caBundle: pair.certPem,

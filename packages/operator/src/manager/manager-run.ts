@@ -7,13 +7,19 @@ import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
 import { describeError, type Resource } from "@capstan/kube";
 import { isTraced, type LeaderTrace, publishTrace } from "@capstan/kube/trace";
-import { errorFields, type Logger, type RunningServers, type ServersOptions, startServers } from "@capstan/process";
+import {
+  errorFields,
+  type Logger,
+  protectMetrics,
+  type RunningServers,
+  type ServersOptions,
+  startServers,
+} from "@capstan/process";
 import type { ProbeCheck, RunningServer, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
 import type { ControllerWatch } from "../controller/controller-options.ts";
 import { cachedKinds } from "../controller/watch-wiring.ts";
-import { protectMetrics } from "../diagnostics/protect-metrics.ts";
 import { EventWriter } from "../events/event-writer.ts";
 import { LeaseElector } from "../leader-election/lease-elector.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";

@@ -1,6 +1,6 @@
-// How a manager protects its metrics where other computers reach them: TLS, and the reviews of the API server.
-import { isLoopback, isServed, type MetricsProtection } from "@capstan/process";
+// How metrics are protected where other computers reach them: TLS, and the reviews of the API server.
 import type { CertificateSource } from "@capstan/serve";
+import { isLoopback, isServed, type MetricsProtection } from "../servers/start-servers.ts";
 import { CallerReview, type CallerReviewOptions } from "./caller-review.ts";
 
 /** Where metrics are served, and how. */
@@ -15,7 +15,13 @@ export interface ProtectedMetrics extends CallerReviewOptions {
 /** Longer than a process runs. */
 const selfSignedDays = 3650;
 
-/** The protection of metrics at an address; undefined where they need none, or shall have none. */
+/**
+ * The protection of metrics at an address: TLS, and only callers whose token may `get` the path by the reviews of the API server. Undefined where they need none, on a loopback address, or shall have none.
+ *
+ * @example
+ * const metricsProtection = await protectMetrics({ address: ":8443", certificate: undefined, insecure: false, client, log });
+ * await startServers({ servers, metricsAddress: ":8443", metrics, metricsProtection, log });
+ */
 export async function protectMetrics({
   address,
   certificate,

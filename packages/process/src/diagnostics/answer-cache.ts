@@ -1,13 +1,13 @@
 // Answers that are kept for a short time, so that a scrape does not ask the API server each time. Their number is bounded: keys come from callers.
-import type { Clock } from "@capstan/client";
+import type { SteadyClock } from "./review-slots.ts";
 
 /** Keeps answers by key. The oldest is dropped when there are too many. */
 export class AnswerCache<T> {
   readonly #entries = new Map<string, { readonly answer: T; readonly until: number }>();
-  readonly #clock: Pick<Clock, "now">;
+  readonly #clock: SteadyClock;
   readonly #limit: number;
 
-  constructor(clock: Pick<Clock, "now">, limit: number) {
+  constructor(clock: SteadyClock, limit: number) {
     this.#clock = clock;
     this.#limit = limit;
   }

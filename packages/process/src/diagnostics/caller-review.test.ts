@@ -1,10 +1,9 @@
 // What the reviews contain, how long their answers are used, and that no caller is accepted without them.
-import type { Client, RawRequest } from "@capstan/client";
-import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
-import { CallerReview } from "./caller-review.ts";
+import { type LogFields, type Logger, silentLogger } from "../log/logger.ts";
+import { CallerReview, type ReviewClient, type ReviewRequest } from "./caller-review.ts";
 
-type Answer = (request: RawRequest) => unknown;
+type Answer = (request: ReviewRequest) => unknown;
 
 interface Api {
   readonly review: CallerReview;
@@ -18,7 +17,7 @@ function api(answer: Answer): Api {
   const asked: unknown[] = [];
   const lines: string[] = [];
   let now = 0;
-  const request = async (given: RawRequest): Promise<unknown> => {
+  const request: ReviewClient["request"] = async (given) => {
     asked.push([given.path, (given.body as { spec: unknown }).spec]);
     const value = await answer(given);
     return { json: () => value };
@@ -27,9 +26,7 @@ function api(answer: Answer): Api {
     ...silentLogger,
     warn: (message: string, fields?: LogFields) => void lines.push(`${message} ${JSON.stringify(fields)}`),
   };
-  // Only these parts of a client are used.
-  const client = { request } as unknown as Client;
-  const review = new CallerReview({ client, log, clock: { now: () => now } });
+  const review = new CallerReview({ client: { request }, log, clock: { now: () => now } });
   return {
     review,
     asked,

@@ -1,6 +1,10 @@
 // Who may be reviewed now. Every review costs the API server two requests, so callers with bad tokens get few; a caller that was accepted
 // before has places of its own, and one address cannot take those of the others.
-import type { Clock } from "@capstan/client";
+
+/** Milliseconds since an arbitrary point, that never go back. */
+export interface SteadyClock {
+  now(): number;
+}
 
 /** Reviews at once, of callers that were not accepted lately: of all, and of one address. */
 const unknownAtOnce = 8;
@@ -22,12 +26,12 @@ interface AddressCount {
 
 /** Gives places for reviews. */
 export class ReviewSlots {
-  readonly #clock: Pick<Clock, "now">;
+  readonly #clock: SteadyClock;
   readonly #addresses = new Map<string, AddressCount>();
   #unknown = 0;
   #accepted = 0;
 
-  constructor(clock: Pick<Clock, "now">) {
+  constructor(clock: SteadyClock) {
     this.#clock = clock;
   }
 

@@ -1,12 +1,11 @@
 // Who may read diagnostics, as the API server says: a TokenReview of the caller's bearer token, then a SubjectAccessReview of `get` on the
 // path. When the API server does not answer, no caller is accepted. Tokens are kept as hashes only and never written anywhere.
 import { createHash } from "node:crypto";
-import { type Client, type Clock, systemClock } from "@capstan/client";
 import { describeError, isJsonObject } from "@capstan/kube";
-import type { Logger } from "@capstan/process";
 import { type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
 import { AnswerCache } from "./answer-cache.ts";
-import { ReviewSlots } from "./review-slots.ts";
+import type { Logger } from "../log/logger.ts";
+import { ReviewSlots, type SteadyClock } from "./review-slots.ts";
 
 /** What the reviews say of a caller. */
 export type Verdict = "allowed" | "unauthenticated" | "forbidden";
@@ -28,17 +27,33 @@ const answers: Readonly<Record<Exclude<Verdict, "allowed">, ServeResponse>> = {
 };
 const cannotAsk: ServeResponse = textResponse(503, "the API server does not say who you are; try again\n");
 
+/** A request to the API server that creates a review. */
+export interface ReviewRequest {
+  readonly method: "POST";
+  readonly path: string;
+  readonly body: object;
+  /** For messages. */
+  readonly doing: string;
+  readonly repeatable: true;
+  readonly signal: AbortSignal;
+}
+
+/** The part of a client of the API server that reviews need. */
+export interface ReviewClient {
+  request(request: ReviewRequest): Promise<{ json(): unknown }>;
+}
+
 /** What the check of callers needs. */
 export interface CallerReviewOptions {
-  readonly client: Client;
+  readonly client: ReviewClient;
   readonly log: Logger;
-  /** Default: the system clock. */
-  readonly clock?: Pick<Clock, "now">;
+  /** Default: the clock of the system. */
+  readonly clock?: SteadyClock;
 }
 
 /** Checks the callers of a diagnostics server. */
 export class CallerReview {
-  readonly #client: Client;
+  readonly #client: ReviewClient;
   readonly #log: Logger;
   readonly #allowed: AnswerCache<Verdict>;
   readonly #rejected: AnswerCache<Verdict>;
@@ -47,7 +62,7 @@ export class CallerReview {
   readonly #slots: ReviewSlots;
   readonly #asking = new Map<string, Promise<Verdict>>();
 
-  constructor({ client, log, clock = systemClock }: CallerReviewOptions) {
+  constructor({ client, log, clock = performance }: CallerReviewOptions) {
     this.#client = client;
     this.#log = log;
     this.#allowed = new AnswerCache(clock, keptVerdicts);
