@@ -17,6 +17,11 @@ export interface ServerLimits {
   readonly inFlightBytes: number;
   /** How many requests of one connection may have no answer that it has read; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
   readonly requestsPerConnection: number;
+  /**
+   * How many requests may be worked on at once; a further one is answered with 503. A route has seven eighths of them at most, so that one whose requests
+   * do not end leaves places to others. Default: 768, three quarters of the connections, so that a connection has a place, too.
+   */
+  readonly requests: number;
   /** How many values (objects, lists, strings, numbers) a JSON body may have. An object with names that are numbers counts as five more. Default: 400,000: the largest body of objects has fewer. */
   readonly jsonValues: number;
   /**
@@ -70,6 +75,7 @@ export const defaultLimits: ServerLimits = {
   bodyBytes: 8 * 1024 * 1024,
   inFlightBytes: 32 * 1024 * 1024,
   requestsPerConnection: 16,
+  requests: 768,
   jsonValues: 400_000,
   jsonShapes: 50_000,
   inFlightValues: 3_200_000,

@@ -7,8 +7,10 @@ import type { InFlight } from "./in-flight.ts";
 import { forgetHeaders } from "./incoming-request.ts";
 import type { ServerLimits } from "./limits.ts";
 import { type Route, type ServeResponse, textResponse } from "./route.ts";
+import { RequestPlaces } from "./request-places.ts";
 import { NodeServeRequest, splitUrl } from "./serve-request.ts";
-import { writeBody, type WrittenBody, writtenBody } from "./write-body.ts";
+import { isUnread, writeBeforeRest } from "./unread-bodies.ts";
+import { pieceBytes, writeBody, type WrittenBody, writtenBody } from "./write-body.ts";
 
 /** How requests are answered that no route can answer. */
 export interface RouteTableOptions {
@@ -41,6 +43,7 @@ export function routeTable(
   options: RouteTableOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const byPath = indexRoutes(routes);
+  const places = new RequestPlaces(options.limits.requests);
   const limitsOf = new Map(routes.map((route) => [route, { ...options.limits, ...route.limits }]));
   return (request, response) => {
     const open = options.inFlight.open(request, response);
@@ -54,12 +57,14 @@ export function routeTable(
     const write = (answer: ServeResponse): void => {
       const body = writtenBody(answer.body);
       open.answered(body.bytes, answer.pending);
-      writeResponse(request, response, { ...answer, body });
+      writeResponse(response, { ...answer, body }, options.limits.bodyBytes);
       forgetHeaders(request);
       disconnectSlowReader(response, request, options.limits.answerMs);
     };
     const route = methods?.get(request.method ?? "") ?? (request.method === "HEAD" ? methods?.get("GET") : undefined);
     if (route === undefined) return write(methods === undefined ? notFound(path) : methodNotAllowed(methods));
+    const leave = places.take(route);
+    if (leave === undefined) return write(busy(options.limits.requests));
     // What nobody reads would stay in the memory of the request.
     if (route.method === "GET") request.resume();
     void run(
@@ -71,7 +76,10 @@ export function routeTable(
         path: route.path,
       }),
       options,
-    ).then(write);
+    ).then((answer) => {
+      leave();
+      write(answer);
+    });
   };
 }
 
@@ -105,7 +113,7 @@ function callListener(options: RouteTableOptions, request: IncomingMessage, resp
     if (response.headersSent) response.destroy();
     else {
       const answer = textResponse(500, "internal error\n");
-      writeResponse(request, response, { ...answer, body: writtenBody(answer.body) });
+      writeResponse(response, { ...answer, body: writtenBody(answer.body) }, options.limits.bodyBytes);
     }
   }
 }
@@ -122,6 +130,10 @@ async function run(route: Route, request: NodeServeRequest, options: RouteTableO
     // The message is not sent: it may reveal details of the program.
     return textResponse(500, "internal error\n");
   }
+}
+
+function busy(limit: number): ServeResponse {
+  return rejection(503, `${limit} requests are worked on (limits.requests); send the request again`);
 }
 
 function rejection(status: number, message: string): ServeResponse {
@@ -143,17 +155,18 @@ interface WrittenAnswer extends Pick<ServeResponse, "status" | "headers"> {
   readonly body: WrittenBody;
 }
 
-function writeResponse(request: IncomingMessage, response: ServerResponse, answer: WrittenAnswer): void {
+function writeResponse(response: ServerResponse, answer: WrittenAnswer, bodyBytes: number): void {
   if (response.destroyed) return;
-  const headers: Record<string, string | number> = { ...answer.headers, "content-length": answer.body.bytes };
+  const { req: request } = response;
+  const { body } = answer;
+  const headers: Record<string, string | number> = { ...answer.headers, "content-length": body.bytes };
   // The unread rest of a body would be parsed as the next request on this connection.
-  if (!request.complete && hasBody(request)) headers["connection"] = "close";
+  const unread = isUnread(request);
+  if (unread) headers["connection"] = "close";
   response.writeHead(answer.status, headers);
+  // A caller that waits for leave to send its body does not send it any more.
+  const isSent = unread && request.headers.expect === undefined && body.content.length <= pieceBytes;
   if (request.method === "HEAD") response.end();
-  else writeBody(response, answer.body);
-}
-
-/** Whether a body follows the headers; `complete` is not set yet while the headers are parsed. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  else if (isSent) writeBeforeRest(response, body.content, bodyBytes);
+  else writeBody(response, body);
 }

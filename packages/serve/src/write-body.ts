@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { nodeHttp } from "@capstan/kube/http";
 
 /** How many bytes are written at once, and so the most that a connection keeps. */
-const pieceBytes = 64 * 1024;
+export const pieceBytes: number = 64 * 1024;
 
 /** A response that knows when its body is complete here. Node knows that only when the last piece was taken. */
 export class Answer<Request extends IncomingMessage = IncomingMessage> extends nodeHttp.ServerResponse<Request> {
