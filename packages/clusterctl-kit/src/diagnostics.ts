@@ -19,6 +19,7 @@ export type BundleCode =
   | "bundle/spaced-variable"
   | "bundle/client-ca-of-conversions"
   | "bundle/env-name"
+  | "bundle/namespace-selector"
   | "template/name"
   | "template/no-cluster-class"
   | "template/class-name"
@@ -46,6 +47,13 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     help: "use letters, digits and underscores",
     explain:
       "The name of an environment variable has at least one character, and only printable ASCII characters other than =. The API server would reject the Deployment when the release is installed. Before Kubernetes 1.32 it accepts only letters, digits, _, - and ., not beginning with a digit.",
+  },
+  "bundle/namespace-selector": {
+    severity: "error",
+    message: '"extensionConfig.namespaceSelector" selects nothing: {problem}',
+    help: "correct the selector, or remove it to have the extension called for all namespaces",
+    explain:
+      "Core calls an extension only for Clusters in namespaces that the selector of its ExtensionConfig matches. One that no namespace can match installs without an error, and the extension is never called.",
   },
   "bundle/no-series": {
     severity: "error",

@@ -1,7 +1,7 @@
 // Builds the release of a provider or extension for clusterctl, and reads variables in release files as clusterctl does.
 
 // Releases
-export type { ReleaseConfig, ReleaseSeries, Repository } from "./release/release-config.ts";
+export type { ExtensionConfigOptions, ReleaseConfig, ReleaseSeries, Repository } from "./release/release-config.ts";
 export type { Bundle } from "./release/bundle.ts";
 export { bundle } from "./release/bundle.ts";
 export type { JointBundle } from "./release/bundle-together.ts";

@@ -185,8 +185,38 @@ export const extensionInput: BundleInput = {
         name: "before-cluster-upgrade",
       },
     ],
-    ports: { health: 9440, extension: 9443 },
+    ports: { health: 9440, extension: 9443, metrics: 8443 },
     leaderElection: false,
   },
   crds: [],
+};
+
+const topologyHook = (hook: string, name: string): BundleInput["description"]["hooks"][number] => ({
+  apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
+  hook,
+  name,
+});
+
+/** An extension that patches templates, with everything that an ExtensionConfig can say. */
+export const topologyInput: BundleInput = {
+  ...extensionInput,
+  config: {
+    ...extensionInput.config,
+    replicas: 3,
+    extensionConfig: {
+      namespaceSelector: { matchExpressions: [{ key: "team", operator: "In", values: ["a", "b"] }] },
+      settings: { region: "here" },
+      prefix: "/hooks",
+    },
+  },
+  description: {
+    ...extensionInput.description,
+    hooks: [
+      topologyHook("GeneratePatches", "patches-v2"),
+      topologyHook("GeneratePatches", "patches-v1"),
+      topologyHook("ValidateTopology", "validation-v1"),
+      topologyHook("DiscoverVariables", "variables-v1"),
+      topologyHook("GenerateUpgradePlan", "plan-v1"),
+    ],
+  },
 };

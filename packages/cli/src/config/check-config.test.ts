@@ -164,6 +164,27 @@ test.each([
   expect(problems({ ...config, ...more })).toEqual([[field, message]]);
 });
 
-test("a memory limit and a NetworkPolicy are accepted", () => {
+test.each([
+  [{ replicas: 0 }, "replicas", "a whole number from 1 to 10"],
+  [{ extensionConfig: [] }, "extensionConfig", "{ namespaceSelector, settings, prefix }"],
+  [{ extensionConfig: { settings: { a: 1 } } }, "extensionConfig.settings", "an object of strings"],
+  [
+    { extensionConfig: { prefix: "hooks/" } },
+    "extensionConfig.prefix",
+    'a path such as "/hooks", without a slash at its end',
+  ],
+  [
+    { extensionConfig: { namespaceSelector: { matchExpressions: [{ key: "a", operator: "Is" }] } } },
+    "extensionConfig.namespaceSelector.matchExpressions[0].operator",
+    "one of In, NotIn, Exists, DoesNotExist",
+  ],
+])("%j is rejected in detail", (more, field, expected) => {
+  expect(problems({ ...config, ...more })).toMatchObject([[field, expect.stringContaining(expected)]]);
+});
+
+test("a memory limit, a NetworkPolicy, and what an ExtensionConfig has are accepted", () => {
   expect(problems({ ...config, memory: "512Mi", networkPolicy: true })).toEqual([]);
+  const namespaceSelector = { matchLabels: { a: "b" }, matchExpressions: [{ key: "c", operator: "Exists" }] };
+  const extensionConfig = { namespaceSelector, settings: { a: "b" }, prefix: "/hooks" };
+  expect(problems({ ...config, replicas: 3, extensionConfig })).toEqual([]);
 });

@@ -2,7 +2,14 @@
 import { posix } from "node:path";
 import type { ProviderType } from "@capstan/contract/description";
 import { contractVersions } from "@capstan/contract/rules";
-import { isCanonicalImage, memoryMiB, namesOf, type ReleaseSeries } from "@capstan/clusterctl-kit";
+import {
+  type ExtensionConfigOptions,
+  isCanonicalImage,
+  memoryMiB,
+  namesOf,
+  type ReleaseSeries,
+} from "@capstan/clusterctl-kit";
+import type { LabelRequirement, LabelSelector } from "@capstan/kube";
 import type { AlsoConfig, CapstanConfig } from "./config.ts";
 import {
   fieldProblems,
@@ -33,6 +40,7 @@ const providerTypes: readonly string[] = [
 ] satisfies ProviderType[];
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
+const isStringList = (value: unknown): boolean => Array.isArray(value) && value.every(isFilled);
 const matches =
   (pattern: RegExp) =>
   (value: unknown): boolean =>
@@ -63,6 +71,36 @@ const repositoryFields: Readonly<Record<string, ConfigField>> = {
   local: optionalString,
 };
 
+const requirementFields: Readonly<Record<keyof LabelRequirement, ConfigField>> = {
+  key: string,
+  operator: oneOfField(["In", "NotIn", "Exists", "DoesNotExist"]),
+  values: { expected: "a list of strings", optional: true, accepts: isStringList },
+};
+const selectorFields: Readonly<Record<keyof LabelSelector, ConfigField>> = {
+  matchLabels: optionalStrings,
+  matchExpressions: {
+    expected: "a list of { key, operator, values }",
+    optional: true,
+    accepts: (value) => Array.isArray(value) && value.every(isRecord),
+    inside: insideEach(requirementFields),
+  },
+};
+/** Whether the selector can match a namespace is checked by `bundle`. */
+const extensionConfigFields: Readonly<Record<keyof ExtensionConfigOptions, ConfigField>> = {
+  namespaceSelector: {
+    expected: "{ matchLabels, matchExpressions }",
+    optional: true,
+    accepts: isRecord,
+    inside: insideFields(selectorFields),
+  },
+  settings: optionalStrings,
+  prefix: {
+    expected: 'a path such as "/hooks", without a slash at its end',
+    optional: true,
+    accepts: (value) => isFilled(value) && !value.endsWith("/") && URL.parse(value, "http://host")?.pathname === value,
+  },
+};
+
 /** The fields of everything that is released, by their names in `also`. */
 const ownFields: Readonly<Record<keyof AlsoConfig, ConfigField>> = {
   name: string,
@@ -78,7 +116,7 @@ const ownFields: Readonly<Record<keyof AlsoConfig, ConfigField>> = {
   args: {
     expected: "a list of strings",
     optional: true,
-    accepts: (value) => Array.isArray(value) && value.every(isFilled),
+    accepts: isStringList,
   },
   env: {
     expected: "an object of strings, and of { secret, key } for keys of Secrets",
@@ -96,6 +134,17 @@ const ownFields: Readonly<Record<keyof AlsoConfig, ConfigField>> = {
     accepts: matches(/^(?=.{1,253}$)[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/),
   },
   networkPolicy: { expected: "true or false", optional: true, accepts: (value) => typeof value === "boolean" },
+  replicas: {
+    expected: "a whole number from 1 to 10",
+    optional: true,
+    accepts: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= 10,
+  },
+  extensionConfig: {
+    expected: "{ namespaceSelector, settings, prefix }",
+    optional: true,
+    accepts: isRecord,
+    inside: insideFields(extensionConfigFields),
+  },
   variables: optionalStrings,
 };
 

@@ -2,6 +2,7 @@
 import type { ContractVersion } from "@capstan/contract/rules";
 import type { KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition, Namespace } from "@capstan/kube/builtin";
+import { disruptionBudgets } from "./availability.ts";
 import { clusterScoped, type BundleContext } from "./bundle-context.ts";
 import { customResources } from "./custom-resources.ts";
 import { deployment } from "./deployment.ts";
@@ -27,6 +28,7 @@ export function componentObjects(
     ...rbacObjects(context),
     ...services(context),
     deployment(context),
+    ...disruptionBudgets(context),
     ...networkPolicies(context),
     ...certificates(context),
     ...admissionConfigurations(context),

@@ -2,6 +2,7 @@
 // its container name, port names, paths and flags.
 import type { Container, Deployment, EnvVar, PodSpec } from "@capstan/kube/builtin";
 import type { ReleaseConfig } from "../release/release-config.ts";
+import { isExtension, replicasOf, spreadConstraints } from "./availability.ts";
 import { namespaced, podLabels, servedPorts, servesTls, type BundleContext } from "./bundle-context.ts";
 import { heapVariable, memoryLimit } from "./memory.ts";
 
@@ -29,7 +30,7 @@ export function deployment(context: BundleContext): Deployment {
     kind: "Deployment",
     metadata: { ...metadata, labels },
     spec: {
-      replicas: 1,
+      replicas: replicasOf(context),
       selector: { matchLabels: labels },
       template: { metadata: { labels }, spec: podSpec(context) },
     },
@@ -38,6 +39,7 @@ export function deployment(context: BundleContext): Deployment {
 
 function podSpec(context: BundleContext): PodSpec {
   const { names } = context;
+  const spread = spreadConstraints(context);
   const certificate = servesTls(context) ? [{ name: "cert", secret: { secretName: names.certificateSecret } }] : [];
   const clientCa = clientCaOf(context);
   const authorities = clientCa === undefined ? [] : [{ name: "client-ca", configMap: { name: clientCa } }];
@@ -45,9 +47,10 @@ function podSpec(context: BundleContext): PodSpec {
     containers: [managerContainer(context)],
     securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
     serviceAccountName: names.serviceAccount,
-    // Upgrades wait about a minute until the old Pod is deleted.
-    terminationGracePeriodSeconds: 10,
+    // Upgrades wait about a minute until the old Pod is deleted. An extension goes on for its delay, and then lets calls end for ten seconds.
+    terminationGracePeriodSeconds: isExtension(context) ? 20 : 10,
     tolerations: controlPlaneTaints.map((key) => ({ effect: "NoSchedule", key })),
+    ...(spread.length === 0 ? {} : { topologySpreadConstraints: spread }),
     volumes: [...certificate, ...authorities],
   };
 }
@@ -96,8 +99,15 @@ function standardArgs(context: BundleContext): string[] {
     ...(description.leaderElection ? ["--leader-elect"] : []),
     ...(scope === "namespace" ? ["--namespace=$(POD_NAMESPACE)"] : []),
     ...(metrics === undefined ? [] : diagnosticsArgs(metrics)),
+    ...(isExtension(context) ? extensionArgs(context) : []),
     ...(clientCaOf(context) === undefined ? [] : [`--client-ca-file=${clientCaFolder}/ca.crt`]),
   ];
+}
+
+/** Callers learn a moment after SIGTERM that a Pod ends. */
+function extensionArgs({ config }: BundleContext): string[] {
+  const { prefix } = config.extensionConfig ?? {};
+  return ["--shutdown-delay=3s", ...(prefix === undefined ? [] : [`--prefix=${prefix}`])];
 }
 
 /** The ConfigMap with the authorities of callers, if there is something to call. */

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { substitute } from "../envsubst/substitute.ts";
 import { bundle } from "./bundle.ts";
 import type { BundleInput } from "./bundle-input.ts";
-import { extensionInput, providerInput } from "../../test/sample-inputs.ts";
+import { extensionInput, providerInput, topologyInput } from "../../test/sample-inputs.ts";
 
 const testdata = fileURLToPath(new URL("../../testdata/", import.meta.url));
 
@@ -15,6 +15,7 @@ const cases: Readonly<Record<string, BundleInput>> = {
   provider: providerInput,
   "provider-v1beta1": { ...providerInput, contract: "v1beta1" },
   extension: extensionInput,
+  "extension-topology": topologyInput,
 };
 
 function readTree(folder: string): Record<string, string> {

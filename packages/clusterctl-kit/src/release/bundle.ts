@@ -1,7 +1,7 @@
 // From description, configuration and CRDs to the files of a release.
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
-import { emitYaml, emitYamlDocuments } from "@capstan/schema/yaml";
-import { contextOf, servesTls, type BundleContext } from "../components/bundle-context.ts";
+import { emitYamlDocuments } from "@capstan/schema/yaml";
+import { contextOf, type BundleContext } from "../components/bundle-context.ts";
 import { componentObjects } from "../components/components.ts";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { listVariables } from "../envsubst/list-variables.ts";
@@ -9,6 +9,7 @@ import { changedCrds } from "./changed-crds.ts";
 import { checkBundle } from "./check-bundle.ts";
 import { metadataYaml, parseProviderVersion } from "./metadata.ts";
 import type { BundleInput, ReleaseFile } from "./bundle-input.ts";
+import { extensionFiles } from "./extension-files.ts";
 import type { ReleaseConfig } from "./release-config.ts";
 import { componentsFile } from "./repository.ts";
 import { checkReleaseTemplates } from "./templates.ts";
@@ -64,43 +65,17 @@ function releaseFiles(
   components: string,
 ): ReleaseFile[] {
   const { config, version } = context;
-  const extension =
-    context.description.hooks.length === 0 || !servesTls(context)
-      ? []
-      : [{ path: extensionConfigFile, content: emitYaml(extensionConfig(context)) }];
   return [
     { path: componentsFile[config.type], content: components },
     {
       path: "metadata.yaml",
       content: metadataYaml(config.releaseSeries, contract === undefined ? undefined : { version, contract }),
     },
-    ...extension,
+    ...extensionFiles(context),
     ...templates.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   ];
 }
 
 function rejectedVersion(version: string): Bundle {
   return { files: [], diagnostics: [diagnose(bundleDiagnostics, "bundle/version", { values: { version } })] };
-}
-
-/**
- * The file of the ExtensionConfig. It is a separate file: clusterctl does not rewrite the namespace in it, and it can be applied only
- * when core's own webhook is running.
- */
-const extensionConfigFile = "extension-config.yaml";
-
-/** The ExtensionConfig, with the address of an extension for core. */
-function extensionConfig({ names, config }: BundleContext): object {
-  return {
-    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
-    kind: "ExtensionConfig",
-    metadata: {
-      name: config.name,
-      // Core reads the authority of the serving certificate from this Secret.
-      annotations: {
-        "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${names.namespace}/${names.certificateSecret}`,
-      },
-    },
-    spec: { clientConfig: { service: { name: names.service, namespace: names.namespace, port: 443 } } },
-  };
 }

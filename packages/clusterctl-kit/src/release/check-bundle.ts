@@ -7,6 +7,7 @@ import { contractLabelOf, conversionWebhook } from "../components/custom-resourc
 import { bundleDiagnostics, type BundleCode } from "../diagnostics.ts";
 import { namesOf } from "./release-names.ts";
 import type { BundleInput } from "./bundle-input.ts";
+import { selectorProblem } from "./namespace-selector.ts";
 import { parseProviderVersion, seriesOf } from "./metadata.ts";
 import { unreachableKinds } from "./ownership.ts";
 
@@ -29,6 +30,7 @@ const checks: readonly Check[] = [
   clientCaOfConversions,
   ownership,
   restricts,
+  namespaceSelector,
 ];
 
 /** Every problem of an input with a valid version. */
@@ -123,6 +125,11 @@ function restricts({ description, scope }: BundleInput): Problem[] {
   return scope === "namespace" && description.watchedRules.length === 0
     ? [{ code: "bundle/no-watches", values: {} }]
     : [];
+}
+
+function namespaceSelector({ config }: BundleInput): Problem[] {
+  const problem = selectorProblem(config.extensionConfig?.namespaceSelector ?? {});
+  return problem === undefined ? [] : [{ code: "bundle/namespace-selector", values: { problem } }];
 }
 
 function ownership({ description, crds }: BundleInput): Problem[] {

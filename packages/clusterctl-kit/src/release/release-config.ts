@@ -1,6 +1,7 @@
 // What a release needs to know that the provider's code does not say.
 import type { ProviderType } from "@capstan/contract/description";
 import type { ContractVersion } from "@capstan/contract/rules";
+import type { LabelSelector } from "@capstan/kube";
 
 /** All releases of one minor version, and the contract they follow. */
 export interface ReleaseSeries {
@@ -18,6 +19,16 @@ export type Repository =
 export interface SecretValue {
   readonly secret: string;
   readonly key: string;
+}
+
+/** What the release of an extension says in its ExtensionConfig. */
+export interface ExtensionConfigOptions {
+  /** The namespaces whose Clusters core calls the extension for; all by default. One that no namespace can match is an error. */
+  readonly namespaceSelector?: LabelSelector;
+  /** The settings that core sends with each call, for who installs the release to change. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What is before every path of a hook, for example "/hooks"; the Deployment has it as `--prefix`. */
+  readonly prefix?: string;
 }
 
 /** The part of a project's configuration that `bundle` reads. */
@@ -51,6 +62,13 @@ export interface ReleaseConfig {
   readonly clientCaConfigMap?: string;
   /** Whether the release has a NetworkPolicy that admits connections only to the ports that the manager serves; false by default. */
   readonly networkPolicy?: boolean;
+  /**
+   * How many Pods the Deployment has; 2 for an extension with a server of its own, 1 for everything else. With more than one, they are spread over nodes and zones, and a PodDisruptionBudget lets drains of nodes
+   * take one at a time.
+   */
+  readonly replicas?: number;
+  /** Of an extension: what its ExtensionConfig has beside the address. */
+  readonly extensionConfig?: ExtensionConfigOptions;
   /** What each installation variable means, for the page that the release contains. */
   readonly variables?: Readonly<Record<string, string>>;
 }

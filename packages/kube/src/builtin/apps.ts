@@ -67,6 +67,7 @@ export interface PodSpec {
   nodeSelector?: Record<string, string>;
   affinity?: JSONObject;
   tolerations?: JSONObject[];
+  topologySpreadConstraints?: JSONObject[];
 }
 
 /** The template of a Deployment's Pods. */
