@@ -2,6 +2,7 @@
 import type { Area } from "./area.ts";
 import { answers } from "./answers/area.ts";
 import { conditions } from "./conditions/area.ts";
+import { extensions } from "./extensions/area.ts";
 
 /** The areas, in the order in which they run. */
-export const areas: readonly Area[] = [answers, conditions];
+export const areas: readonly Area[] = [answers, conditions, extensions];

@@ -13,6 +13,7 @@ export type PeerName =
   | "conditions"
   | "conversion-webhook"
   | "conversions"
+  | "extension-rules"
   | "extension-server"
   | "operator";
 
