@@ -8,6 +8,7 @@ export type ExtensionErrorCode =
   | "extension/call-failed"
   | "extension/cluster-api-range"
   | "extension/conversion"
+  | "extension/composed-setting"
   | "extension/custom-hook"
   | "extension/discovery-invalid"
   | "extension/duplicate-handler"
@@ -28,6 +29,9 @@ export type ExtensionErrorCode =
   | "extension/response-invalid"
   | "extension/retry-after"
   | "extension/setting-missing"
+  | "extension/step-failed"
+  | "extension/step-name"
+  | "extension/step-patch"
   | "extension/template-version"
   | "extension/timeout"
   | "extension/unchecked-hook"
@@ -97,6 +101,33 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     message: "the hook {hook} of {apiVersion} has two handlers",
     help: "keep one; the whole management cluster may have only one",
     explain: "Cluster API treats a second handler of an in-place hook as an error, for every Cluster.",
+  },
+  "extension/composed-setting": {
+    severity: "error",
+    message: 'the setting "{name}" is declared in two ways: by {first} and by {second}',
+    help: "give it the same default in both, or one of them another name",
+    explain:
+      "Extensions that are one share the settings of a call. A setting with two defaults, or with one and without, would mean something else than one of its authors wrote.",
+  },
+  "extension/step-failed": {
+    severity: "error",
+    message: "step {step} failed with {error}; the log of the extension has the reason",
+    help: "read the extension's log",
+    explain:
+      "A step of the handler threw. The message of the error stays in the log: it may change with every call or have a secret in it.",
+  },
+  "extension/step-name": {
+    severity: "error",
+    message: '"{name}" cannot be the name of a step',
+    help: "use at most 63 small letters, digits and dashes, and another name for each step",
+    explain:
+      "The names of steps are in log lines and in messages, so that they say which part of a handler did something.",
+  },
+  "extension/step-patch": {
+    severity: "error",
+    message: "a patch of step {step} is wrong: {problem}",
+    help: "compare the patch with the templates that the step was given",
+    explain: "The next step sees the templates with the patches of this one, so that each of them must apply.",
   },
   "extension/custom-hook": {
     severity: "error",

@@ -73,6 +73,12 @@ export { type InPlaceHandlers, type InPlaceUpdates, inPlaceUpdates } from "./in-
 export type { InPlacePath } from "./in-place/claimed-paths.ts";
 export type { MachineUpdate, MachineUpdater, MachineUpdateState } from "./in-place/update-machine.ts";
 
+export { composeExtensions } from "./compose/compose-extensions.ts";
+export { type Generations, generations } from "./compose/generations.ts";
+export { parallel, sequence } from "./compose/life-cycle.ts";
+export { type PatchStep, pipeline } from "./compose/pipeline.ts";
+export type { Step } from "./compose/steps.ts";
+
 export { run, runExtension, type RunExtensionOptions } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
 export { hookLimits, hookRoutes } from "./serving/hook-routes.ts";

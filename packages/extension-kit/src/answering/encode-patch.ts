@@ -1,14 +1,7 @@
 // Patches as responses have them: their type, and their JSON in base64. One value of a variable can be in the patch of every template of a
 // request: patches of templates become text one by one, and their limit is checked as they are made.
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
-import {
-  applyMergePatch,
-  createMergePatch,
-  deepEqual,
-  eachJsonPatchOperation,
-  jsonLength,
-  type KubeObject,
-} from "@capstan/kube";
+import { applyMergePatch, createMergePatch, deepEqual, eachJsonPatchOperation, jsonLength } from "@capstan/kube";
 import type { PatchBody, TemplatePatch } from "../authoring/patches.ts";
 import { extensionError } from "../errors.ts";
 
@@ -66,8 +59,8 @@ const encoded = new WeakMap<object, EncodedPatch>();
 
 /** A template as it arrived, and as it is to be. */
 export interface TemplateChange {
-  readonly from: KubeObject;
-  readonly to: KubeObject;
+  readonly from: unknown;
+  readonly to: unknown;
   readonly format?: PatchFormat;
 }
 

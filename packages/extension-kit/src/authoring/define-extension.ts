@@ -95,8 +95,7 @@ export function defineExtension<const D extends SettingDeclarations = {}>(
     ...Object.entries<HookHandlers | undefined>(byHook).flatMap(([key, given]) => registerKey(key, given)),
     ...registerCustoms(custom),
   ];
-  checkNames(registered);
-  checkSingles(registered);
+  checkHandlers(registered);
   return {
     name: options.name ?? "extension",
     clusterApi,
@@ -215,6 +214,12 @@ function secondsOf(name: string, timeout: string): number {
     throw extensionError("extension/timeout", { name, timeout });
   }
   return seconds;
+}
+
+/** That handlers can be those of one extension; throws what `defineExtension` throws. */
+export function checkHandlers(handlers: readonly RegisteredHandler[]): void {
+  checkNames(handlers);
+  checkSingles(handlers);
 }
 
 function checkNames(handlers: readonly RegisteredHandler[]): void {

@@ -15,7 +15,7 @@ import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { type MadePatch, PatchesInWork } from "./patches-in-work.ts";
+import { type MadePatch, patchesInWork } from "./patches-in-work.ts";
 import {
   type AnyTemplate,
   templateCall,
@@ -134,7 +134,7 @@ function patcher<D extends VariableDeclarations, S>(
       const common = templateRequest(variables, request.variables, context);
       const items: TemplatePatch[] = [];
       const work = { common, rules, items, budget: new PatchBudget() };
-      await inWork.each({
+      await patchesInWork.each({
         items: request.items,
         signal: context.signal,
         expected: () => expectedCharacters(request),
@@ -144,9 +144,6 @@ function patcher<D extends VariableDeclarations, S>(
     },
   };
 }
-
-/** One for all calls, whatever their extension and their server: they share the memory of the process. */
-const inWork = new PatchesInWork();
 
 /** Characters of variables that are counted for the guess how large patches will be: of those for all templates and of each template, and of all templates. */
 const mostMeasured = 64 * 1024;

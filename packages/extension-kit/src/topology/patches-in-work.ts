@@ -43,6 +43,9 @@ export class PatchesInWork {
   }
 }
 
+/** One for all calls, whatever their extension and their server: they share the memory of the process. */
+export const patchesInWork: PatchesInWork = new PatchesInWork();
+
 async function patchAll<T>(share: BudgetShare, { items, signal, patch, expected }: Templates<T>): Promise<void> {
   const left = items.map((item) => (): MadePatch => patch(item)).toReversed();
   let characters = 0;
