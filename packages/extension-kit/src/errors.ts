@@ -9,6 +9,7 @@ export type ExtensionErrorCode =
   | "extension/cluster-api-range"
   | "extension/conversion"
   | "extension/composed-setting"
+  | "extension/config-invalid"
   | "extension/custom-hook"
   | "extension/discovery-invalid"
   | "extension/duplicate-handler"
@@ -21,10 +22,12 @@ export type ExtensionErrorCode =
   | "extension/in-place-kind"
   | "extension/in-place-path"
   | "extension/name-pattern"
+  | "extension/handler-not-registered"
   | "extension/no-client"
   | "extension/no-conversion"
   | "extension/patch-invalid"
   | "extension/patches-too-large"
+  | "extension/registry-state"
   | "extension/no-such-handler"
   | "extension/response-invalid"
   | "extension/retry-after"
@@ -295,6 +298,26 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     message: "calling {hook} of {handler} failed: {reason}",
     help: "read the extension's log, and check that {url} can be reached",
     explain: "The call did not reach the extension, or the response was a Failure or not one that the hook allows.",
+  },
+  "extension/config-invalid": {
+    severity: "error",
+    message: "the ExtensionConfig {config} cannot be registered: {problem}",
+    help: "correct the ExtensionConfig; its status is written by the manager that discovers handlers",
+    explain:
+      "A registry takes all handlers of an ExtensionConfig or none: one that was left out would not be called, and a Cluster would go on where it has to wait.",
+  },
+  "extension/handler-not-registered": {
+    severity: "error",
+    message: 'the handler "{name}" cannot be called with {hook}: {problem}',
+    help: "compare the name with status.handlers of the ExtensionConfigs, and its namespaceSelector with the labels of the namespace",
+    explain:
+      "A handler that is called by name must be registered, be one of the hook, and be for the namespace of the object. No failure policy covers it.",
+  },
+  "extension/registry-state": {
+    severity: "error",
+    message: "the registry of extensions cannot be used: {problem}",
+    help: "call warmUp once, with all ExtensionConfigs, before anything is looked up",
+    explain: "Until all ExtensionConfigs are registered, a hook would be called without some of its handlers.",
   },
 };
 

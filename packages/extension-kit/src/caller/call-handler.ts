@@ -18,6 +18,19 @@ export interface CallTarget {
   readonly handler: DiscoveredHandler;
   /** The settings of the ExtensionConfig; those of the request win. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Gets what became of the call, whatever the failure policy. */
+  readonly observe?: (outcome: CallOutcome) => void;
+}
+
+/** What became of a call. */
+export interface CallOutcome {
+  /** The HTTP status; undefined when there was no answer. */
+  readonly code: number | undefined;
+  /** The status in the answer; undefined when there was none that could be read. */
+  readonly status: string | undefined;
+  readonly seconds: number;
+  /** Why the call did not come through. An answer with the status `Failure` has come through. */
+  readonly error: Error | undefined;
 }
 
 /**
@@ -81,16 +94,24 @@ function calledVersion(hook: HookEntry, target: CallTarget): HookEntry {
 async function exchange(versions: CalledVersions, target: CallTarget, request: object): Promise<Fields> {
   const { connection, handler } = target;
   const { hook, called } = versions;
+  const started = performance.now();
+  let code: number | undefined;
+  const observe = (outcome: Pick<CallOutcome, "status" | "error">): void =>
+    target.observe?.({ ...outcome, code, seconds: (performance.now() - started) / 1000 });
   try {
     const whole = withEnvelope(hook, target, { ...request });
     const isOther = isOtherVersion(hook, called);
     const sent = JSON.stringify(isOther ? convertRequest({ from: hook, to: called }, whole) : whole);
     const path = called.singleton ? called.path : `${called.path}/${handler.name}`;
     const { status, body } = await connection.post(path, sent, handler.timeoutSeconds);
+    code = status;
     if (status !== 200) throw new Error(`the status is ${status}: ${body.slice(0, 512).trim()}`);
-    const answer = decode(called, body);
-    return isOther && isResponse(answer) ? convertResponse({ from: called, to: hook }, answer) : answer;
+    const decoded = decode(called, body);
+    const answer = isOther && isResponse(decoded) ? convertResponse({ from: called, to: hook }, decoded) : decoded;
+    observe({ status: typeof answer["status"] === "string" ? answer["status"] : undefined, error: undefined });
+    return answer;
   } catch (error) {
+    observe({ status: undefined, error: errorFrom(error) });
     if (handler.failurePolicy === "Fail") throw callError(hook, target, error);
     return { apiVersion: hook.apiVersion, kind: hook.responseKind, status: "Success" };
   }
