@@ -38,7 +38,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   "controller-kit": {
     folder: "packages/controller-kit",
-    may: [...belowKits, "operator"],
+    may: [...belowKits, "operator", "extension-kit"],
   },
   "extension-kit": { folder: "packages/extension-kit", may: belowKits },
   "clusterctl-kit": { folder: "packages/clusterctl-kit", may: ["kube", "schema", "contract"], dev: ["testenv"] },

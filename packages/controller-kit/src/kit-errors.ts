@@ -1,11 +1,13 @@
 // The errors of this package, as a table. `capstan explain` prints their pages from it.
 import { contractErrors } from "@capstan/contract";
 import type { DiagnosticRule } from "@capstan/kube";
+import { type ExtensionsErrorCode, extensionsErrors } from "./extensions/extension-errors.ts";
 import { type ProviderErrorCode, providerErrors } from "./provider-errors.ts";
 
 /** The codes of this package's errors. */
 export type KitErrorCode =
   | ProviderErrorCode
+  | ExtensionsErrorCode
   | "rbac/undeclared"
   | "workflow/owner-missing"
   | "workflow/bootstrap-label"
@@ -57,6 +59,7 @@ export type KitErrorCode =
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
   ...providerErrors,
+  ...extensionsErrors,
   // Reported by the compiler: the messages are in authoring/typed-client.ts.
   "rbac/undeclared": {
     severity: "error",

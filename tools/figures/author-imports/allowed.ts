@@ -11,6 +11,7 @@ export const authorPackages: readonly string[] = [
 /** What files below a path may import as well. */
 export const additions: Readonly<Record<string, readonly string[]>> = {
   "docs/testing.md": ["@capstan/testenv"],
+  "docs/call-extensions.md": ["@capstan/operator"],
   "docs/coming-from-kubebuilder.md": ["@capstan/operator"],
   "docs/objects.md": ["@capstan/operator", "@capstan/testenv"],
   "docs/errors.md": ["@capstan/operator"],

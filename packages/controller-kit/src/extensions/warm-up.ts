@@ -1,0 +1,75 @@
+// All extensions are discovered before anything is called, so that no hook is called without some of its handlers.
+import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
+import { type Client, sleep, systemClock } from "@capstan/client";
+import type { ExtensionCaller, ExtensionRegistry } from "@capstan/extension-kit/caller";
+import { type DurationString, errorFrom, errorOf, parseDuration } from "@capstan/kube";
+import type { Logger } from "@capstan/operator";
+import { kitErrors } from "../kit-errors.ts";
+import { checkDiscovered, discoverConfig } from "./discover-config.ts";
+
+/** How a manager waits for its extensions when it starts. */
+export interface WarmUpOptions {
+  /** How long all extensions are tried. Default: "60s". */
+  readonly timeout?: DurationString;
+  /** How long until they are tried again. Default: "2s". */
+  readonly interval?: DurationString;
+  /**
+   * What follows when some cannot be discovered until then. "stop" ends the manager with `extensions/warm-up`, as Cluster API's core does: one extension that is down then keeps all Clusters from being
+   * reconciled after a restart. "keep" starts with the handlers that were discovered before and are in the status of these ExtensionConfigs: calls of them fail by their failure policies, so what they guard still waits, and
+   * nothing else does; they are discovered as soon as that succeeds. Default: "stop".
+   */
+  readonly otherwise?: "stop" | "keep";
+}
+
+/** What a warm-up works with. */
+export interface WarmUp {
+  readonly client: Client;
+  readonly registry: ExtensionRegistry;
+  readonly caller: ExtensionCaller;
+  readonly isReadOnly: boolean;
+  readonly labelSelector: string | undefined;
+  readonly log: Logger;
+  readonly options: WarmUpOptions;
+}
+
+/** An ExtensionConfig after a discovery, or as it was before one that failed. */
+interface Tried {
+  readonly config: ExtensionConfig;
+  readonly problem: string | undefined;
+}
+
+/** Discovers all ExtensionConfigs and registers them. Rejects with `extensions/warm-up`. */
+export async function warmUp(work: WarmUp, signal: AbortSignal): Promise<void> {
+  const { registry, log, options } = work;
+  const { timeout = "60s", interval = "2s", otherwise = "stop" } = options;
+  const end = systemClock.now() + parseDuration(timeout);
+  for (;;) {
+    const tried = await tryAll(work);
+    const problem = tried.find((each) => each.problem !== undefined)?.problem;
+    const isOver = systemClock.now() + parseDuration(interval) > end;
+    if (problem === undefined || (isOver && otherwise === "keep")) {
+      registry.warmUp(tried.map(({ config }) => config));
+      return;
+    }
+    log.warn("the extensions cannot be discovered yet", { problem });
+    const seconds = parseDuration(timeout) / 1000;
+    if (isOver) throw errorOf(kitErrors, "extensions/warm-up", { values: { seconds, problem } });
+    await sleep(systemClock, parseDuration(interval), signal);
+  }
+}
+
+async function tryAll({ client, caller, isReadOnly, labelSelector }: WarmUp): Promise<readonly Tried[]> {
+  const query = labelSelector === undefined ? {} : { labelSelector };
+  const { items } = await client.listAll(ExtensionConfig, query);
+  return await Promise.all(
+    items.map(async (config): Promise<Tried> => {
+      try {
+        if (!isReadOnly) return { config: await discoverConfig({ client, caller }, config), problem: undefined };
+        checkDiscovered(config);
+        return { config, problem: undefined };
+      } catch (error) {
+        return { config, problem: errorFrom(error).message };
+      }
+    }),
+  );
+}
