@@ -1,19 +1,13 @@
 // The simulation of Cluster API beside Cluster API's own managers: both get the same objects. What differs once their machines run is listed with reasons, the
 // phases on the way are the same, and so is what is left after the deletion.
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { Cluster, ClusterClass, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { type Client, createClient } from "@capstan/client";
 import { devCrds } from "@capstan/core-sim";
 import { pluralOfKind, resourceOf, type UnstructuredObject } from "@capstan/kube";
-import { type LocalCluster, managerFlagConventions, startLocalCluster } from "@capstan/local-cluster";
 import { startTestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClusterctl } from "../../../../tools/control-plane/clusterctl.ts";
-import { controlPlaneBinaries } from "../../../../tools/control-plane/paths.ts";
-import { upstreamFeatures, upstreamImages, upstreamProviders } from "../../../../tools/control-plane/upstream.ts";
 import { startPlayedCore } from "../../src/dev/played-core.ts";
 import {
   clusterNames,
@@ -27,6 +21,7 @@ import {
 } from "./clusters.ts";
 import { differences, factsOf, readObjects } from "./facts.ts";
 import { Phases } from "./phases.ts";
+import { startRealCluster } from "./real-cluster.ts";
 import { notReviewed } from "./reviewed.ts";
 
 /** A server and what is seen of it. */
@@ -46,32 +41,6 @@ afterAll(async () => {
   await real.stop();
   await simulated.stop();
 });
-
-/** A management cluster with Cluster API's own managers, once they are available: core, both kubeadm providers, and the infrastructure in memory. */
-async function startRealCluster(): Promise<LocalCluster> {
-  const built = controlPlaneBinaries();
-  const images = Object.entries(upstreamImages).map(([image, program]) => [
-    image,
-    { command: built.programs[program], flags: managerFlagConventions },
-  ]);
-  const cluster = await startLocalCluster({ images: Object.fromEntries(images) });
-  const folder = join(cluster.folder, "clusterctl");
-  mkdirSync(folder);
-  const clusterctl = createClusterctl({
-    program: built.programs.clusterctl,
-    folder,
-    providers: upstreamProviders(built),
-    variables: upstreamFeatures,
-  });
-  try {
-    const init = ["init", "--infrastructure", "docker", "--wait-providers", "--wait-provider-timeout", "120"];
-    await clusterctl.run(init, { kubeconfig: cluster.kubeconfigFile });
-  } catch (error) {
-    await cluster.stop();
-    throw error;
-  }
-  return cluster;
-}
 
 async function startReal(): Promise<Server> {
   const cluster = await startRealCluster();

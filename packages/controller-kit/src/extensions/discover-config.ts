@@ -20,14 +20,22 @@ export async function discoverConfig(
   { client, caller }: DiscoveryTools,
   read: ExtensionConfig,
 ): Promise<ExtensionConfig> {
-  const before = await withCa(client, read);
-  const after = deepClone(before);
-  setCondition(after, conditionPlaces.current, { type: "Paused", status: "False", reason: "NotPaused" });
+  const before = await withCa(client, read).catch(async (error: unknown) => {
+    await writeStatus(client, read, notPaused(read));
+    throw error;
+  });
+  const after = notPaused(before);
   const problem = await discover(caller, after).catch(errorFrom);
   setDiscovered(after, problem);
   const written = await writeStatus(client, before, after);
   if (problem !== undefined) throw problem;
   return written;
+}
+
+function notPaused(config: ExtensionConfig): ExtensionConfig {
+  const after = deepClone(config);
+  setCondition(after, conditionPlaces.current, { type: "Paused", status: "False", reason: "NotPaused" });
+  return after;
 }
 
 /** Writes that nothing is done for an ExtensionConfig. */
