@@ -4,20 +4,13 @@ import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookDelay, LifecycleAnswer, PatchOfCluster, TemplatesToPatch, TopologyHooks } from "@capstan/core-sim";
-import type {
-  CallTarget,
-  DiscoveredHandler,
-  ExtensionAddress,
-  ExtensionConnection,
-} from "@capstan/extension-kit/caller";
+import type { ExtensionCaller, ExtensionRegistry } from "@capstan/extension-kit/caller";
 import { CapstanError, type Diagnostic, errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
 import type { MemberDescriptions } from "../project/describe-project.ts";
 import { type CallPlace, LateAnswers } from "./late-answers.ts";
+import { type HookAddress, ProgramHooks } from "./program-hooks.ts";
 import { RecentEntries } from "./recent-entries.ts";
 import { SteadyPatches } from "./unsteady-patches.ts";
-
-/** Where a program serves its hooks. */
-export type HookAddress = Pick<ExtensionAddress, "url" | "caBundle">;
 
 /** Where the programs of the project serve hooks, and who gets lines about calls that fail. */
 export interface DevHooksOptions {
@@ -29,16 +22,11 @@ export interface DevHooksOptions {
   readonly patienceMs?: number;
 }
 
-/** A handler as a ClusterClass names it. */
-interface NamedHandler {
-  readonly name: string;
-  readonly settings: ExternalPatchDefinition["settings"] | undefined;
-}
-
-/** The process of a program as an extension. */
-interface Discovered {
-  readonly connection: ExtensionConnection;
-  readonly handlers: readonly DiscoveredHandler[];
+/** What calls the programs that serve hooks now. */
+interface Called {
+  readonly registry: ExtensionRegistry;
+  readonly caller: ExtensionCaller;
+  readonly hooks: Required<Pick<TopologyHooks, "call" | "patch" | "validate">>;
 }
 
 /** What a Cluster waits with for an answer, until it is looked at again. */
@@ -58,13 +46,15 @@ export class DevHooks implements TopologyHooks {
   #unsteadyOnes: readonly Diagnostic[] = [];
   /** The failures that stay, by what the calls are about. */
   readonly #failures = new RecentEntries<string>();
+  /** Made at the first call after a process has changed. */
+  #called: Promise<Called> | undefined;
 
   constructor({ addresses, note, patienceMs, unsteady = () => undefined }: DevHooksOptions) {
     this.#note = note;
     this.#unsteady = unsteady;
     this.#answers = new LateAnswers(patienceMs);
     this.#patches = new LateAnswers(patienceMs);
-    this.#extensions = addresses.map((address) => new ProgramHooks(address));
+    this.#extensions = addresses.map((address, part) => new ProgramHooks(address, part));
   }
 
   /** What the programs are that start next. */
@@ -79,12 +69,16 @@ export class DevHooks implements TopologyHooks {
     this.#failures.clear();
     this.#steady = new SteadyPatches();
     if (this.#unsteadyOnes.length > 0) this.#unsteady((this.#unsteadyOnes = []), []);
-    await this.#extensions[part]?.process(isReady);
+    this.#extensions[part]?.process(isReady);
+    await this.close();
   }
 
   /** Ends all connections. */
   async close(): Promise<void> {
-    for (const extension of this.#extensions) await extension.process(false);
+    const before = this.#called;
+    this.#called = undefined;
+    const called = await before?.catch(() => undefined);
+    called?.caller.close();
   }
 
   async call<Request extends object>(
@@ -96,10 +90,7 @@ export class DevHooks implements TopologyHooks {
     if (!serving.every(({ isReady }) => isReady)) return untilReady;
     const place = placeOf(hook.name, request);
     const call = (): Promise<HookDelay> =>
-      this.#reported(place, async () => {
-        const [{ callAll }, targets] = await Promise.all([import("@capstan/extension-kit/caller"), targetsOf(serving)]);
-        return callAll(hook, targets, request);
-      });
+      this.#reported(place, async () => (await this.#calling(serving)).hooks.call(hook, request));
     return (await this.#answers.of(place, call)) ?? notYet;
   }
 
@@ -108,13 +99,10 @@ export class DevHooks implements TopologyHooks {
     request: TemplatesToPatch,
     of: PatchOfCluster,
   ): Promise<readonly KubeObject[]> {
-    const handler = { name: patch.generatePatchesExtension ?? "", settings: patch.settings };
     const place = placeOfPatch(hookCatalog.GeneratePatches, { patch, request, of });
     const steady = this.#steady;
-    return this.#answer(handler, place, async (target) => {
-      const { callHandler, items, variables, patchedTemplates } = await requestOf(request);
-      const answer = await callHandler(hookCatalog.GeneratePatches, target, { items, variables });
-      const patched = patchedTemplates(items, answer);
+    return this.#answer(patch.generatePatchesExtension, place, async ({ hooks }, generatePatchesExtension) => {
+      const patched = await hooks.patch({ ...patch, generatePatchesExtension }, request, of);
       // An answer of a process that has ended says nothing about the one that runs.
       if (steady === this.#steady) this.#report(steady.compare({ patch, request, patched }));
       return patched;
@@ -128,11 +116,9 @@ export class DevHooks implements TopologyHooks {
   }
 
   async validate(patch: ExternalPatchDefinition, request: TemplatesToPatch, of: PatchOfCluster): Promise<void> {
-    const handler = { name: patch.validateTopologyExtension ?? "", settings: patch.settings };
     const place = placeOfPatch(hookCatalog.ValidateTopology, { patch, request, of });
-    await this.#answer(handler, place, async (target) => {
-      const { callHandler, items, variables } = await requestOf(request);
-      await callHandler(hookCatalog.ValidateTopology, target, { items, variables });
+    await this.#answer(patch.validateTopologyExtension, place, async ({ hooks }, validateTopologyExtension) => {
+      await hooks.validate({ ...patch, validateTopologyExtension }, request, of);
       return [];
     });
   }
@@ -141,26 +127,33 @@ export class DevHooks implements TopologyHooks {
     this.#patches.end(cluster);
   }
 
-  /** The answer of a handler about templates. Throws `client/timeout` while there is none. */
+  /** The answer of the handler that a ClusterClass names. Throws `client/timeout` while there is none. */
   async #answer(
-    { name, settings }: NamedHandler,
+    name: string = "",
     place: CallPlace,
-    call: (target: CallTarget) => Promise<readonly KubeObject[]>,
+    call: (called: Called, name: string) => Promise<readonly KubeObject[]>,
   ): Promise<readonly KubeObject[]> {
     const serving = this.#serving();
     if (serving.length > 0 && !serving.every(({ isReady }) => isReady)) throw unanswered("the project is not ready");
     const answer = await this.#patches.of(place, () =>
       this.#reported(place, async () => {
-        const [handlerName, extensionName] = name.split(".");
-        const targets = await targetsOf(named(extensionName, serving));
-        const target = targets.find(({ handler }) => handler.name === handlerName);
-        if (target === undefined)
-          throw new Error(`the ClusterClass names the handler ${name}, which the project does not have`);
-        return call({ ...target, ...(settings !== undefined && { settings }) });
+        const called = await this.#calling(serving);
+        return call(called, registeredName(name, called.registry, serving));
       }),
     );
     if (answer === undefined) throw unanswered(`the handler ${name} has not answered yet`);
     return answer;
+  }
+
+  /** Discovery is made once for each process; one that fails is made again. */
+  async #calling(serving: readonly ProgramHooks[]): Promise<Called> {
+    const called = (this.#called ??= calledOf(serving));
+    try {
+      return await called;
+    } catch (error) {
+      if (this.#called === called) this.#called = undefined;
+      throw error;
+    }
   }
 
   #serving(): readonly ProgramHooks[] {
@@ -212,71 +205,30 @@ function placeOfPatch(
   return { about, version, row: cluster };
 }
 
-/** What a call about templates is made with. */
-async function requestOf({ templates, variables }: TemplatesToPatch) {
-  const [{ callHandler }, { patchedTemplates, requestItems, requestVariables }] = await Promise.all([
+/** A caller of programs, which are loaded when the first hook is called. The simulated core waits by itself after a failure. */
+async function calledOf(serving: readonly ProgramHooks[]): Promise<Called> {
+  const [{ createExtensionCaller, createExtensionRegistry }, { topologyHooks }] = await Promise.all([
     import("@capstan/extension-kit/caller"),
     import("@capstan/extension-kit/testing"),
   ]);
-  return { callHandler, patchedTemplates, items: requestItems(templates), variables: requestVariables(variables) };
-}
-
-/** The hooks of one program. */
-class ProgramHooks {
-  isReady = false;
-  /** Whether it has hooks, or may have: until it says what it is, Clusters wait. */
-  hasHooks = true;
-  name: string | undefined;
-  readonly #address: HookAddress;
-  #extension: Promise<Discovered> | undefined;
-
-  constructor(address: HookAddress) {
-    this.#address = address;
-  }
-
-  describe(description: MemberDescriptions[number]): void {
-    this.name = description?.name;
-    this.hasHooks = description === undefined || ("hooks" in description && description.hooks.length > 0);
-  }
-
-  async process(isReady: boolean): Promise<void> {
-    const before = this.#extension;
-    this.#extension = undefined;
-    this.isReady = isReady;
-    const extension = await before?.catch(() => undefined);
-    extension?.connection.close();
-  }
-
-  /** Discovery is made once for each process; one that fails is made again. */
-  async targets(): Promise<readonly CallTarget[]> {
-    this.#extension ??= discovered(this.#address);
-    try {
-      const { connection, handlers } = await this.#extension;
-      return handlers.map((handler) => ({ connection, handler }));
-    } catch (error) {
-      this.#extension = undefined;
-      throw error;
-    }
-  }
-}
-
-async function targetsOf(extensions: readonly ProgramHooks[]): Promise<readonly CallTarget[]> {
-  return (await Promise.all(extensions.map((extension) => extension.targets()))).flat();
-}
-
-/** Those with that name, if there are some: handlers of several extensions may have one name. */
-function named(name: string | undefined, extensions: readonly ProgramHooks[]): readonly ProgramHooks[] {
-  const found = extensions.filter((extension) => extension.name === name);
-  return found.length > 0 ? found : extensions;
-}
-
-async function discovered({ url, caBundle }: HookAddress): Promise<Discovered> {
-  const { connectExtension, discover } = await import("@capstan/extension-kit/caller");
-  const connection = connectExtension({ url, ...(caBundle !== undefined && { caBundle }) });
+  const registry = createExtensionRegistry();
+  const caller = createExtensionCaller({ registry, namespaceLabels: () => ({}), pauses: false });
   try {
-    return { connection, handlers: await discover(connection) };
+    registry.warmUp(await Promise.all(serving.map((program) => program.config(caller))));
+    return { registry, caller, hooks: topologyHooks(caller) };
   } catch (error) {
-    connection.close();
+    caller.close();
     throw error;
   }
+}
+
+/** The name by which a handler is registered: that of an extension with the name in the ClusterClass, if there is one, or of any. */
+function registeredName(name: string, registry: ExtensionRegistry, serving: readonly ProgramHooks[]): string {
+  const [handler, extension] = name.split(".");
+  const named = serving.filter((program) => program.name === extension);
+  const candidates = (named.length > 0 ? named : serving).map((program) => `${handler}.${program.configName}`);
+  const found = candidates.find((candidate) => registry.get(candidate) !== undefined);
+  if (found === undefined)
+    throw new Error(`the ClusterClass names the handler ${name}, which the project does not have`);
+  return found;
 }

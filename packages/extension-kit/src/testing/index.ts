@@ -8,6 +8,7 @@ export {
   requestVariables,
   type TemplateUse,
 } from "./topology-request.ts";
+export { topologyHooks } from "./topology-hooks.ts";
 
 export {
   expectDeterministic,
