@@ -36,7 +36,9 @@ function readArguments() {
     if (parts === undefined) return reject(area === undefined ? "an area is missing" : `there is no area "${area}"`);
     const unknown = wanted.filter((name) => !namesIn(parts).includes(name));
     if (unknown.length > 0) reject(`there is no part "${unknown.join('", "')}"`);
-    const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    const chosen = parts.filter(({ name, onRequest = false }) =>
+      wanted.length === 0 ? !onRequest : wanted.includes(name),
+    );
     const { from, all, pair: only } = values;
     if (from !== undefined && !existsSync(from)) reject(`--from: there is no folder "${from}"`);
     const numbers = { runs: wholeFlag("runs", values.runs), seed: wholeFlag("seed", values.seed) };

@@ -27,5 +27,7 @@ export interface Outcome {
 export interface Part {
   /** What the command line selects, for example "examples". */
   readonly name: string;
+  /** Whether it runs only when it is named. */
+  readonly onRequest?: true;
   readonly run: (settings: Settings) => Promise<readonly Outcome[]>;
 }

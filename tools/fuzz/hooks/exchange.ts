@@ -13,14 +13,18 @@ export interface Exchanged {
 }
 
 /** How long a server may take to answer or to close, once this side has ended. */
-const longestMs = 10_000;
+export const longestMs = 10_000;
 /** How long this side waits for an answer before it ends: one that does not come may be an answer to half a request. */
 const patienceMs = 400;
 
-/** Sends what is to be sent, and reads until the connection is over. */
-export async function exchange(port: number, { pieces, ending }: Sending): Promise<Exchanged> {
+/** Sends what is to be sent, and reads until the connection is over. The protocols are those of ALPN. */
+export async function exchange(
+  port: number,
+  { pieces, ending }: Sending,
+  protocols: readonly string[] = [],
+): Promise<Exchanged> {
   const tcp = connectTcp(port, "127.0.0.1");
-  const socket = connect({ socket: tcp, rejectUnauthorized: false });
+  const socket = connect({ socket: tcp, rejectUnauthorized: false, ALPNProtocols: [...protocols] });
   const { promise: closed, resolve: close } = Promise.withResolvers<true>();
   const { promise: answered, resolve: answer } = Promise.withResolvers<true>();
   const parts: Buffer[] = [];
@@ -48,7 +52,7 @@ export async function exchange(port: number, { pieces, ending }: Sending): Promi
 }
 
 /** What a promise resolves with; undefined when it takes longer. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const timer = new AbortController();
   try {
     return await Promise.race([promise, sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);

@@ -2,8 +2,15 @@
 import type { Part } from "../part.ts";
 import { fuzzServer } from "./fuzz-server.ts";
 import { tryHttp1 } from "./http1.ts";
+import { tryHttp2 } from "./http2.ts";
 
 /** The parts, in the order in which they run. */
 export const hookParts: readonly Part[] = [
   { name: "http1", run: (settings) => fuzzServer("hostile requests over HTTP/1.1", tryHttp1, settings) },
+  {
+    name: "http2",
+    // Until servers offer it.
+    onRequest: true,
+    run: (settings) => fuzzServer("hostile connections over HTTP/2", tryHttp2, settings),
+  },
 ];
