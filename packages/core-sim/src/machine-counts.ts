@@ -10,6 +10,7 @@ import {
 } from "@capstan/contract/conditions";
 import { formatLabelSelector, type KubeObject, type LabelSelector } from "@capstan/kube";
 import type { CoreCondition } from "./conditions.ts";
+import { compareVersions, tolerantVersion } from "./kubernetes-version.ts";
 
 /** How many of a set of machines exist, and how many have each of the conditions that a status counts. */
 export interface MachineCounts {
@@ -35,14 +36,40 @@ export function countMachines(machines: readonly Machine[]): MachineCounts {
   };
 }
 
-/** The number of machines by Kubernetes version; undefined while none reports a version. */
-export function countVersions(machines: readonly Machine[]): { versions?: StatusVersion[] } {
-  const versions = machines
-    .map((machine) => machine.status?.nodeInfo?.kubeletVersion ?? "")
-    .filter((one) => one !== "");
-  const counted = Map.groupBy(versions, (version) => version);
-  const list = Array.from(counted, ([version, { length }]) => ({ version, replicas: length }));
-  return list.length === 0 ? {} : { versions: list.toSorted((a, b) => (a.version < b.version ? -1 : 1)) };
+/** The number of machines by Kubernetes version, the lowest first: by that of the kubelet or, before there is one, of the spec. */
+export function countVersions(machines: readonly Machine[]): StatusVersion[] {
+  return sumVersions(
+    machines.map(({ spec, status }) => {
+      const { kubeletVersion = "" } = status?.nodeInfo ?? {};
+      return { version: kubeletVersion === "" ? (spec.version ?? "") : kubeletVersion, replicas: 1 };
+    }),
+  );
+}
+
+/** These numbers, each version once. */
+export function sumVersions(counted: readonly StatusVersion[]): StatusVersion[] {
+  const known = counted.filter(({ version }) => version !== "");
+  const groups = Map.groupBy(known, ({ version }) => version);
+  const sums = Array.from(groups, ([version, each]) => {
+    return { version, replicas: each.reduce((sum, { replicas = 0 }) => sum + replicas, 0) };
+  });
+  return sums.toSorted((one, other) => orderOfVersions(one.version, other.version));
+}
+
+/** What is no version stands last, and builds without an order as they were found. */
+function orderOfVersions(one: string, other: string): number {
+  const [first, second] = [tolerantVersion(one), tolerantVersion(other)];
+  const byName = one < other ? -1 : 1;
+  if (first === undefined || second === undefined)
+    return Number(first === undefined) - Number(second === undefined) || byName;
+  const [up, down] = [compareVersions(first, second), compareVersions(second, first)];
+  return up > 0 && down > 0 ? 0 : up || byName;
+}
+
+/** Without a version, a status has no list of them. */
+export function setVersions(status: { versions?: StatusVersion[] }, versions: StatusVersion[]): void {
+  if (versions.length === 0) delete status.versions;
+  else status.versions = versions;
 }
 
 /** A condition of all machines, with the messages of those where it does not hold; True when there are none. */

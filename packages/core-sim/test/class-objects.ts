@@ -69,3 +69,16 @@ export function clusterOfClass(name: string, version: string): Cluster {
     },
   };
 }
+
+/** What a Node says of itself, without a version of its kubelet. */
+export const anyNode = {
+  machineID: "",
+  systemUUID: "",
+  bootID: "",
+  kernelVersion: "",
+  osImage: "",
+  containerRuntimeVersion: "",
+  kubeProxyVersion: "",
+  operatingSystem: "",
+  architecture: "",
+};

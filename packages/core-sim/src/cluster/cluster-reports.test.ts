@@ -1,5 +1,6 @@
 // What a Cluster says of an infrastructure that was lost, of failures, and of its deletion.
-import { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import { Cluster, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
+import { ownerReferenceTo } from "@capstan/contract";
 import { beforeEach, expect, test } from "vitest";
 import { foo, type FooSetup, useFoo } from "../../test/foo-setup.ts";
 
@@ -138,4 +139,42 @@ test("the numbers of workers are those that pools report, and those of the other
     availableReplicas: 2,
     upToDateReplicas: 3,
   });
+});
+
+test("a MachineSet without a deployment counts as what it wants and reports, and versions are those that owners report", async () => {
+  await setup.pool();
+  await setup.client.create(MachineSet, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineSet",
+    metadata: {
+      ...setup.key("s"),
+      ownerReferences: [ownerReferenceTo(await setup.client.get(Cluster, setup.key("c")))],
+    },
+    spec: {
+      clusterName: "c",
+      replicas: 3,
+      selector: { matchLabels: { set: "s" } },
+      template: {
+        metadata: { labels: { set: "s" } },
+        spec: {
+          clusterName: "c",
+          bootstrap: { dataSecretName: "data" },
+          infrastructureRef: { apiGroup: foo.machine.group, kind: "FooMachineTemplate", name: "missing" },
+        },
+      },
+    },
+  });
+  const versions = [{ version: "v1.36.0", replicas: 2 }];
+  await setup.steps(2);
+  await setup.change(MachinePool, "p", { spec: { replicas: 2 }, status: { versions } });
+  await setup.steps(2);
+  expect((await setup.client.get(Cluster, setup.key("c"))).status?.workers).toMatchObject({
+    desiredReplicas: 5,
+    replicas: 0,
+    versions,
+  });
+});
+
+test("without workers, a Cluster has no numbers of them", async () => {
+  expect((await setup.client.get(Cluster, setup.key("c"))).status?.workers ?? {}).toEqual({});
 });

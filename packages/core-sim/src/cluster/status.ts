@@ -5,7 +5,8 @@ import {
   MachineSet,
   type Cluster,
   type ClusterPhase,
-  type Machine,
+  Machine,
+  type WorkersStatus,
 } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, labels } from "@capstan/contract";
 import {
@@ -26,12 +27,17 @@ import {
   observedGenerationOf,
   aggregateCondition,
   type MachineCounts,
+  setVersions,
+  sumVersions,
   upToDateCondition,
 } from "../machine-counts.ts";
+import { sumsOfSets } from "../machine-set/rollout-limits.ts";
 import type { SimContext } from "../writer.ts";
 import { awaitedByTopology, hasControlPlaneObject } from "./cluster-object.ts";
 import { copyControlPlaneCounts } from "./control-plane.ts";
 import { availableWorkers, progressConditions, type ScaledParts } from "./progress.ts";
+
+type WorkerGroup = MachineDeployment | MachineSet | MachinePool;
 
 interface Facts {
   /** The object of the control plane; undefined when its Machines stand alone, or when it does not exist. */
@@ -39,9 +45,7 @@ interface Facts {
   readonly controlPlane: readonly Machine[];
   /** Without those of pools. */
   readonly workers: readonly Machine[];
-  readonly pools: readonly MachinePool[];
-  readonly wantedWorkers: number;
-  readonly workerVersions: ReturnType<typeof countVersions>;
+  readonly workersStatus: WorkersStatus;
   readonly scaled: ScaledParts;
   /** True for ever once the control plane was initialized: by its object, or by the Node of a Machine that stands alone. */
   readonly initialized: boolean;
@@ -65,28 +69,39 @@ export async function setClusterStatus(
   draft.status = {
     ...draft.status,
     phase: phaseOf(draft),
-    workers: { ...countWorkers(facts), desiredReplicas: facts.wantedWorkers, ...facts.workerVersions },
+    workers: facts.workersStatus,
     ...observedGenerationOf(draft),
   };
 }
 
-/** Standalone control-plane machines have no UpToDate condition, and core does not write a count of none. */
+/** Each machine that stands alone is one that is wanted. */
 function countStandalone(draft: Cluster, { controlPlane: machines }: Facts): void {
-  const { upToDateReplicas: _notCompared, ...counted } = countMachines(machines);
-  const controlPlane = { ...counted, desiredReplicas: machines.length, ...countVersions(machines) };
+  const controlPlane: NonNullable<Cluster["status"]>["controlPlane"] = {
+    ...presentCounts(machines),
+    ...(machines.length > 0 && { desiredReplicas: machines.length }),
+  };
+  setVersions(controlPlane, countVersions(machines));
   draft.status = { ...draft.status, controlPlane };
 }
 
-/** Of pools, which may be without Machines, core takes what they report. */
-function countWorkers({ workers, pools }: Facts): MachineCounts {
-  const counts = { ...countMachines(workers) };
-  for (const { status = {} } of pools) {
-    counts.replicas += status.replicas ?? 0;
-    counts.readyReplicas += status.readyReplicas ?? 0;
-    counts.availableReplicas += status.availableReplicas ?? 0;
-    counts.upToDateReplicas += status.upToDateReplicas ?? 0;
-  }
-  return counts;
+/** Core does not write a count of none. */
+function presentCounts(machines: readonly Machine[]): Partial<MachineCounts> {
+  return Object.fromEntries(Object.entries(countMachines(machines)).filter(([, count]) => count > 0));
+}
+
+/** As in core: what the owners of workers want and report, and the machines that the Cluster owns itself. */
+function statusOfWorkers(groups: readonly WorkerGroup[], standalone: readonly Machine[]): WorkersStatus {
+  const counts = presentCounts(standalone);
+  const alone = { status: counts, spec: standalone.length === 0 ? {} : { replicas: standalone.length } };
+  const parts = [...groups, alone];
+  const desiredReplicas = sumsOfSets(parts.map(({ spec }) => ({ status: spec }))).replicas;
+  const status: WorkersStatus = {
+    ...sumsOfSets(parts),
+    ...(desiredReplicas !== undefined && { desiredReplicas }),
+  };
+  const versions = groups.flatMap((group) => group.status?.versions ?? []);
+  setVersions(status, sumVersions([...versions, ...countVersions(standalone)]));
+  return status;
 }
 
 async function gather(
@@ -98,18 +113,15 @@ async function gather(
   const deployments = await context.reader.descendants(MachineDeployment, cluster);
   const pools = await context.reader.descendants(MachinePool, cluster);
   const sets = await context.reader.owned(MachineSet, cluster);
-  const all = machines.filter((machine) => !isControlPlaneMachine(machine));
-  const workers = all.filter(({ metadata }) => metadata.labels?.[labels.poolName] === undefined);
-  const standalone = workers.filter((machine) => !isOfDeployment(machine)).length;
-  const wanted = [...deployments, ...pools].map(({ spec }) => spec.replicas ?? 1);
+  const isWorker = (machine: Machine): boolean =>
+    !isControlPlaneMachine(machine) && machine.metadata.labels?.[labels.poolName] === undefined;
+  const standalone = (await context.reader.owned(Machine, cluster)).filter(isWorker);
   return {
     object,
     scaled: { controlPlane: object, deployments, sets },
     controlPlane: machines.filter(isControlPlaneMachine),
-    workers,
-    pools,
-    wantedWorkers: wanted.reduce((sum, each) => sum + each, standalone),
-    workerVersions: countVersions(all),
+    workers: machines.filter(isWorker),
+    workersStatus: statusOfWorkers([...pools, ...deployments, ...sets], standalone),
     initialized: isConditionTrue(cluster, "ControlPlaneInitialized") || isInitialized(cluster, machines, object),
     reachable: (await context.reader.nodes(cluster)) !== undefined,
   };
@@ -122,10 +134,6 @@ function isInitialized(
 ): boolean {
   if (hasControlPlaneObject(cluster)) return object !== undefined && isProvisioned(object.object, object.view);
   return machines.some((machine) => isControlPlaneMachine(machine) && machine.status?.nodeRef !== undefined);
-}
-
-function isOfDeployment({ metadata }: Machine): boolean {
-  return metadata.labels?.[labels.deploymentName] !== undefined;
 }
 
 function conditionsOf(cluster: Cluster, facts: Facts): readonly CoreCondition[] {

@@ -12,6 +12,7 @@ import {
   rollingOutCondition,
   upToDateCondition,
   scalingConditions,
+  setVersions,
   selectorText,
 } from "../machine-counts.ts";
 import { missingText } from "./machine-templates.ts";
@@ -154,7 +155,6 @@ function setCounts(draft: MachineDeployment, { sets, machines, current }: Deploy
   draft.status = {
     ...draft.status,
     ...sums,
-    ...countVersions(machines),
     selector: selectorText(draft.spec.selector),
     phase: phaseOf(draft, replicas, wantedReplicas(draft)),
     deprecated: {
@@ -162,6 +162,7 @@ function setCounts(draft: MachineDeployment, { sets, machines, current }: Deploy
     },
     ...observedGenerationOf(draft),
   };
+  setVersions(draft.status, countVersions(machines));
 }
 
 function sizesOf(sets: readonly MachineSet[]): number {

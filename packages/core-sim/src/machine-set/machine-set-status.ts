@@ -11,6 +11,7 @@ import {
   aggregateCondition,
   upToDateCondition,
   scalingConditions,
+  setVersions,
   selectorText,
   type MachineCounts,
 } from "../machine-counts.ts";
@@ -48,11 +49,11 @@ export function setMachineSetStatus(
   draft.status = {
     ...draft.status,
     ...counts,
-    ...countVersions(machines),
     selector: selectorText(draft.spec.selector),
     deprecated: { v1beta1: { conditions, readyReplicas, availableReplicas, fullyLabeledReplicas: replicas } },
     ...observedGenerationOf(draft),
   };
+  setVersions(draft.status, countVersions(machines));
 }
 
 /** The message of ScalingUp says what keeps the set from it, or would. */

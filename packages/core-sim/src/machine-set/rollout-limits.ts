@@ -47,7 +47,7 @@ export interface SetCounts {
 const counted = ["replicas", "readyReplicas", "availableReplicas", "upToDateReplicas"] as const;
 
 /** The sums of the counts in the statuses of sets; without a field that no set reports. */
-export function sumsOfSets(sets: readonly MachineSet[]): SetCounts {
+export function sumsOfSets(sets: readonly { readonly status?: SetCounts | undefined }[]): SetCounts {
   const sums: Partial<Record<(typeof counted)[number], number>> = {};
   for (const { status } of sets)
     for (const name of counted) {

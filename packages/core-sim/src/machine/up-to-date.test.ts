@@ -2,6 +2,7 @@
 import { type Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { beforeEach, expect, test } from "vitest";
+import { anyNode } from "../../test/class-objects.ts";
 import { useFoo } from "../../test/foo-setup.ts";
 import { stepContext } from "../../test/step-context.ts";
 import { newMachineSet } from "../machine-set/new-machine-set.ts";
@@ -53,18 +54,6 @@ async function change<T extends KubeObject>(resource: Resource<T>, name: string,
   await setup.change(resource, name, { ...main, ...(status === undefined ? {} : { status }) });
   lists.put(resource, await setup.client.get(resource, setup.key(name)));
 }
-
-const anyNode = {
-  machineID: "",
-  systemUUID: "",
-  bootID: "",
-  kernelVersion: "",
-  osImage: "",
-  containerRuntimeVersion: "",
-  kubeProxyVersion: "",
-  operatingSystem: "",
-  architecture: "",
-};
 
 const isCurrent = (): boolean => log.isCurrent(Date.now());
 

@@ -1,6 +1,6 @@
 // The status of a played control plane, with the fields and conditions of the real one. Etcd and the API server are healthy where their machines serve.
 import type { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
-import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
+import type { Machine } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
 import { isConditionTrue } from "@capstan/contract/conditions";
 import { keyOf } from "@capstan/kube";
@@ -9,10 +9,12 @@ import {
   aggregateCondition,
   scalingWithReasons,
   countMachines,
+  countVersions,
   idleCondition,
   observedGenerationOf,
   rollingOutCondition,
   scalingConditions,
+  setVersions,
   upToDateCondition,
 } from "../../machine-counts.ts";
 import { isEtcdStacked, rejectedChange } from "./config-spec.ts";
@@ -35,28 +37,19 @@ export function setControlPlaneStatus(work: ControlPlaneInWork, obstacles: Scale
   const { draft, cluster, machines } = work;
   const serving = machines.filter((machine) => isServing(machine, work));
   const initialized = draft.status?.initialization?.controlPlaneInitialized === true || serving.length > 0;
-  const versions = versionsOf(machines);
+  const versions = countVersions(machines);
   const [lowest] = versions;
   draft.status = {
     ...draft.status,
     ...(initialized ? { initialization: { controlPlaneInitialized: true } } : {}),
     selector: `${labels.clusterName}=${keyOf(cluster).name},${labels.controlPlane}`,
     ...countMachines(machines),
-    ...(lowest === undefined ? {} : { versions, version: lowest.version }),
+    ...(lowest === undefined ? {} : { version: lowest.version }),
     ...observedGenerationOf(draft),
   };
-  if (lowest === undefined) delete draft.status.versions;
+  setVersions(draft.status, versions);
   for (const condition of conditionsOf(work, { serving, initialized, obstacles })) mark(draft, condition);
   setDeprecated(work, serving);
-}
-
-/** In the specs of the Machines, since a machine that is not up yet counts too. */
-function versionsOf(machines: readonly Machine[]): StatusVersion[] {
-  const counted = Map.groupBy(machines, ({ spec }) => spec.version ?? "");
-  const list = Array.from(counted, ([version, { length }]) => ({ version, replicas: length }));
-  return list
-    .filter(({ version }) => version !== "")
-    .toSorted((a, b) => a.version.localeCompare(b.version, "en", { numeric: true }));
 }
 
 interface Health {
