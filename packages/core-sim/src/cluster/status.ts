@@ -66,10 +66,12 @@ export async function setClusterStatus(
   markAvailable(draft);
   copyDeprecated(draft, "ControlPlaneInitialized", "ControlPlaneInitialized");
   copyDeprecated(draft, "InfrastructureReady", "Ready");
+  const { upgradePlan } = draft.status?.workers ?? {};
   draft.status = {
     ...draft.status,
     phase: phaseOf(draft),
-    workers: facts.workersStatus,
+    // The plan is the topology controller's.
+    workers: { ...facts.workersStatus, ...(upgradePlan !== undefined && { upgradePlan }) },
     ...observedGenerationOf(draft),
   };
 }

@@ -34,6 +34,7 @@ import type { TopologyHooks } from "./topology-hooks.ts";
 import { decideControlPlaneVersion, rememberStep } from "./topology-upgrade.ts";
 import { isRejection, TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
+import { setUpgradePlan } from "./upgrade-plan.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
 import { rejectedVariables } from "./variable-values.ts";
 import { rejectedTopologyRollout } from "./worker-rollout-limits.ts";
@@ -89,13 +90,17 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
     if (paused !== undefined) markPausedTopology(draft, paused);
     else if (isDeleting(cluster)) await allowDeletion(work);
     else await reconcileNormal(work);
+    if (tracker.hasPlan) setUpgradePlan(draft, tracker.plan);
     await saved.save();
   } catch (error) {
     // What was not saved did not happen.
     const isReported =
       !(error instanceof UnansweredPatches) &&
       (await saved
-        .saveOnly((failed) => markFailedTopology(failed, tracker, errorFrom(error).message))
+        .saveOnly((failed) => {
+          markFailedTopology(failed, tracker, errorFrom(error).message);
+          if (tracker.hasPlan) setUpgradePlan(failed, tracker.plan);
+        })
         .then(
           () => true,
           (unsaved: unknown) => reportUnsaved(errorFrom(error), unsaved),

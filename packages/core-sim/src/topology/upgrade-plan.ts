@@ -1,5 +1,5 @@
 // The versions that an upgrade leads through: those of the control plane, and those of workers, which may be three minor versions behind.
-import type { ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { InvalidPlan } from "./topology-failure.ts";
 import { comparedNumbers, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
 
@@ -44,6 +44,18 @@ export function upgradePlanOf(
 /** The steps as hooks get them. */
 export function plannedStepsOf(versions: readonly string[]): readonly PlannedStep[] {
   return versions.map((version) => ({ version }));
+}
+
+/** Has the status of a Cluster say which versions are left. */
+export function setUpgradePlan({ status }: Cluster, { controlPlane, workers }: VersionSteps): void {
+  if (status === undefined) return;
+  for (const [part, versions] of [
+    ["controlPlane", controlPlane],
+    ["workers", workers],
+  ] as const) {
+    const { upgradePlan: _, ...others } = status[part] ?? {};
+    status[part] = versions.length === 0 ? others : { ...others, upgradePlan: [...plannedStepsOf(versions)] };
+  }
 }
 
 function lowestOf(deployments: readonly MachineDeployment[]): string {

@@ -44,6 +44,25 @@ test("a class with versions leads through each minor one, and workers go to the 
   expect(Object.keys((await rig.cluster()).metadata.annotations ?? {})).toEqual([]);
 });
 
+test("the status has the versions that are left, also while the topology fails, until none is", async () => {
+  await rig.createRunning({ inClass: withVersions });
+  const plans = async (): Promise<readonly unknown[]> => {
+    const { controlPlane, workers } = (await rig.cluster()).status ?? {};
+    return [controlPlane, workers].map((part) => part?.upgradePlan?.map(({ version }) => version));
+  };
+  expect(await plans()).toEqual([undefined, undefined]);
+  rig.hooks.broken = "BeforeClusterUpgrade";
+  await rig.setTopology({ version: "v1.37.0" });
+  await rig.steps(3);
+  expect(await plans()).toEqual([["v1.36.1", "v1.37.0"], ["v1.37.0"]]);
+  rig.hooks.broken = undefined;
+  rig.ahead += 10_000;
+  await rig.untilTopology("True");
+  await rig.steps(1);
+  expect(await plans()).toEqual([undefined, undefined]);
+  expect((await rig.cluster()).status?.workers).toMatchObject({ desiredReplicas: 1 });
+});
+
 test("while patches have no answer, a step does not begin, and no hook reports on it or is called again", async () => {
   await rig.createRunning();
   rig.hooks.calls.splice(0);

@@ -10,7 +10,7 @@ export class UpgradeTracker {
   rejection: string | undefined;
   /** Why webhooks would have rejected what is stored of templates of the class, which count as they were before. */
   readonly rejectedTemplates: Set<string> = new Set();
-  plan: VersionSteps = { controlPlane: [], workers: [], lowestWorkers: "" };
+  #plan: VersionSteps | undefined;
   /** The version that the control plane gets in this reconcile, or keeps. */
   controlPlaneVersion = "";
   controlPlaneKind = "";
@@ -32,6 +32,20 @@ export class UpgradeTracker {
   readonly uncreatedWorkers: Names = new Set();
   /** The hooks that delay, with their messages. */
   readonly blocking: Map<string, string> = new Map();
+
+  /** The steps that are left; none until they are known. */
+  get plan(): VersionSteps {
+    return this.#plan ?? { controlPlane: [], workers: [], lowestWorkers: "" };
+  }
+
+  set plan(plan: VersionSteps) {
+    this.#plan = plan;
+  }
+
+  /** Whether it is known in this reconcile which steps are left. */
+  get hasPlan(): boolean {
+    return this.#plan !== undefined;
+  }
 
   /** All that webhooks would have rejected, that of the version first. */
   get rejections(): readonly string[] {
