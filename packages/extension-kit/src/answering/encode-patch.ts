@@ -110,7 +110,7 @@ function mergeText({ from, to }: TemplateChange, room: number): PatchText | unde
 
 /** Whether `templatePatch` made an item of a payload. Reading its patch would parse it. */
 export function isMadePatch(item: object): boolean {
-  return texts.has(item);
+  return encoded.has(item);
 }
 
 /** The encoded patch of an item of a payload; undefined for what is no item with a patch. */
