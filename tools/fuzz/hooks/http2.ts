@@ -23,7 +23,7 @@ const headers: readonly Readonly<Record<string, string>>[] = [
   { "x-many": "y".repeat(8_000) },
   { cookie: "a=b; ".repeat(500) },
 ];
-/** Codes of a reset: none, canceled, refused, internal. */
+/** Codes of a reset: no error, canceled, not begun, internal. */
 const resets = [0, 8, 7, 2] as const;
 
 /** Sends one connection's requests, which follow from the seed. */
