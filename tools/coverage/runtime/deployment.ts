@@ -16,9 +16,11 @@ export const deployment: Demands = {
     ["servers", "own servers, health and metrics listen on their own ports"],
   ),
   "deployment/certificate": shown("cert-manager makes the certificate", ["components", "kind: Certificate"]),
-  "deployment/replicas": open(
+  "deployment/replicas": shown(
     "several replicas are behind the service, and some of them always run",
-    "operations: replicas, PDB and spread in manifests",
+    ["components", "replicas: 2"],
+    ["components", "kind: PodDisruptionBudget"],
+    ["components", "topologySpreadConstraints:"],
   ),
   "deployment/account": shown(
     "a service account of its own, with the rights that the extension declares",
@@ -37,9 +39,11 @@ export const deployment: Demands = {
     ["extensionConfig", "kind: ExtensionConfig"],
     ["extensionConfig", "runtime.cluster.x-k8s.io/inject-ca-from-secret: gate-system/gate-webhook-service-cert"],
   ),
-  "deployment/discovered-again": open(
+  "deployment/discovered-again": shown(
     "core discovers again when a release changes; settings and namespaces can be given",
-    "operations: stamps, selectors and settings in manifests",
+    ["extensionConfig", "capstan.dev/release: v0.1.0"],
+    ["topologyConfig", "namespaceSelector:"],
+    ["topologyConfig", "settings:"],
   ),
   "deployment/vetted": notOurs(
     "administrators look at an extension before they register it",

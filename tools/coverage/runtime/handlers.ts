@@ -75,9 +75,10 @@ export const handlers: Demands = {
     ["answerCall", "a client, when the extension declares rules"],
     { in: "definition", type: "ExtensionOptions" },
   ),
-  "handlers/independent": open(
+  "handlers/independent": shown(
     "extensions do not depend on each other; parts of one are ordered in one process",
-    "composition: pipelines of handlers",
+    ["compose", "composed extensions"],
+    ["compose", "in sequence one after the other"],
   ),
   "handlers/deterministic": shown(
     "equal requests have equal answers, whatever the order of items and their identifiers",
@@ -100,9 +101,11 @@ export const handlers: Demands = {
     "answerCall",
     "what the handler logs, with the fields of the call",
   ]),
-  "handlers/composition": open(
+  "handlers/composition": shown(
     "steps run in order or side by side behind one handler; the shortest delay wins",
-    "composition: pipelines of handlers",
+    ["compose", "shows each step what the one before left, and makes one patch"],
+    ["compose", "side by side they run at the same time"],
+    ["compose", "steps of a life-cycle hook"],
   ),
   "handlers/testing": shown(
     "tests call handlers in process, with requests that look real, and compare patched templates",

@@ -80,7 +80,10 @@ export const serving: Demands = {
     ["health", "a certificate about to expire makes an extension not ready"],
     ["health", "discovery fails when another server answers"],
   ),
-  "serving/metrics": open("calls are counted and timed by hook, handler and status", "operations: metrics"),
+  "serving/metrics": shown("calls are counted and timed by hook, handler and status", [
+    "metrics",
+    "calls count by hook, handler, status and whether they ask for another",
+  ]),
   "serving/shared-port": shown("hooks are routes, beside others, on a server that is there", [
     "servers",
     "own servers, health and metrics listen on their own ports",

@@ -16,9 +16,11 @@ export const topology: Demands = {
     ["patchTemplates", "a template's own variables win over those for all"],
     ["patchTemplates", "is the same frozen value for all templates, and joined with their own"],
   ),
-  "topology/selectors": open(
+  "topology/selectors": shown(
     "functions are chosen by kind, holder, class and labels; patches are JSON patches or merge patches",
-    "tools for topology: selectors and merge patches",
+    ["templateFunctions", "a function is for the templates that its selector and its kinds name"],
+    ["templateSelectors", "selectors"],
+    ["templateFunctions", "a function can send a merge patch"],
   ),
   "topology/validation": shown("checks see the same, and collect all problems in one order", [
     "patchTemplates",
@@ -42,9 +44,17 @@ export const topology: Demands = {
     in: "handlers",
     type: "Handlers",
   }),
-  "in-place/helper": open(
+  "in-place/helper": shown(
     "authors declare what can change in place, and get the three handlers",
-    "tools for in-place updates",
+    ["inPlace", "of changes that a function accepts"],
+    ["inPlace", "of a MachineSet and its templates"],
+    ["inPlace", "starts, goes on and ends by what the machine says"],
   ),
-  "plans/builder": open("an upgrade plan is checked against the rules of Cluster API", "tools for upgrade plans"),
+  "plans/builder": shown(
+    "a plan that breaks the rules of Cluster API does not leave the extension",
+    ["upgradePlan", "one step in each minor"],
+    ["upgradePlan", "a step backwards"],
+    ["upgradePlan", "workers that are too far behind"],
+    ["upgradePlan", "an end before the target"],
+  ),
 };
