@@ -24,11 +24,16 @@ export const calling: Demands = {
     "with Ignore a call that does not come through counts as a success, with Fail as an error",
     ["caller", "a server that is not there is an error, or success by policy"],
   ),
-  "calling/registry": open(
+  "calling/registry": shown(
     "a registry knows the extensions that are there, found by group and hook",
-    "the caller: a registry",
+    ["extensionCaller", "an ExtensionConfig is registered whole or not at all"],
+    ["extensionCaller", "all handlers of a hook are called in the order of their names"],
+    ["extensionCaller", "before all are registered nothing can be looked up"],
   ),
-  "calling/backoff": open("calls that fail are made less and less often", "the caller: backoff"),
+  "calling/backoff": shown("calls that fail are made less and less often", [
+    "extensionCaller",
+    "a handler that cannot be reached is left alone for a while",
+  ]),
   "calling/conditions": notOurs(
     "core shows errors of extensions in conditions, and tries again",
     "core does; our messages are made for it (handlers/messages)",

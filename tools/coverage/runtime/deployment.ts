@@ -62,9 +62,10 @@ export const deployment: Demands = {
     ["kinds", "every kind is there in every version, and no other"],
     ["kinds", "$apiVersion $kind"],
   ),
-  "registration/handlers": open(
+  "registration/handlers": shown(
     "its status has the handlers that discovery returned, with timeout and failure policy",
-    "the caller: a reconciler of ExtensionConfigs",
+    ["manageExtensions", "handlers and conditions are written, and the handlers can be called"],
+    ["manageExtensions", "a discovery that fails keeps the handlers, and its condition says why"],
   ),
   "registration/feature": notOurs(
     "ExtensionConfigs exist only with the feature of core that is on",

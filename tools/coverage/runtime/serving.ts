@@ -19,10 +19,11 @@ export const serving: Demands = {
     ["wire", "null is what Go writes for nothing"],
     ["answerCall", "a body that is not UTF-8"],
   ),
-  "serving/large-bodies": shown("a body of more than 20 MiB is a Failure, and no handler runs", [
-    "wire",
-    "a body beyond the limit is a Failure, and the handler is not run",
-  ]),
+  "serving/large-bodies": shown(
+    "a body of more than 20 MiB is a Failure, and no handler runs",
+    ["wire", "a body beyond the limit is a Failure, and the handler is not run"],
+    ["unreadBodies", "a caller has its answer before it has sent all"],
+  ),
   "serving/responses": shown(
     "a response has its status, kind and apiVersion, and a delay in whole seconds where its hook has one",
     ["toResponse", "proceed"],
@@ -54,9 +55,10 @@ export const serving: Demands = {
     ["patchTemplates", "count once for all templates of a request"],
     ["connectionLimits", "callers that had an answer leave half of the places to new ones"],
   ),
-  "serving/first-byte": open(
+  "serving/first-byte": shown(
     "calls at the same time and the time to the first byte have limits",
-    "operations: limits by concurrency",
+    ["requestPlaces", "a route whose requests do not end is answered with 503 soon"],
+    ["slowCallers", "a connection whose first byte does not come is closed"],
   ),
   "serving/tls": shown(
     "TLS 1.2 at least; certificates are read again when they change; callers may have to have one",
