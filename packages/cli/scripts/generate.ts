@@ -1,9 +1,8 @@
-// Writes src/generated/diagnostics.ts, the pages of `capstan explain`. `--check` writes nothing and exits 3 when the file is stale.
-import { readFileSync, writeFileSync } from "node:fs";
+// Writes src/generated: the pages of `capstan explain`, and what `capstan doctor` knows of releases of Cluster API. `--check` writes nothing and exits 3 when a file is stale.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { DiagnosticTable } from "@capstan/kube";
 import { collectDiagnostics } from "./collect-diagnostics.ts";
-
-const file = new URL("../src/generated/diagnostics.ts", import.meta.url);
+import { hookBreaksSource } from "./hook-breaks.ts";
 
 function sourceOf(table: DiagnosticTable): string {
   const rows = Object.entries(table).map(([code, rule]) => `  ${JSON.stringify(code)}: ${JSON.stringify(rule)},\n`);
@@ -16,14 +15,15 @@ ${rows.join("")}};
 `;
 }
 
-const source = sourceOf(await collectDiagnostics());
-const stale = readFileSync(file, "utf8") !== source;
-if (process.argv.includes("--check")) {
-  if (stale) {
-    console.log("packages/cli/src/generated/diagnostics.ts is stale: `npx --yes pnpm@12.21.0 run generate` writes it");
+const files = { "diagnostics.ts": sourceOf(await collectDiagnostics()), "hook-breaks.ts": hookBreaksSource() };
+for (const [name, source] of Object.entries(files)) {
+  const file = new URL(`../src/generated/${name}`, import.meta.url);
+  if (existsSync(file) && readFileSync(file, "utf8") === source) continue;
+  if (process.argv.includes("--check")) {
+    console.log(`packages/cli/src/generated/${name} is stale: \`npx --yes pnpm@12.21.0 run generate\` writes it`);
     process.exitCode = 3;
+  } else {
+    writeFileSync(file, source);
+    console.log(`updated src/generated/${name}`);
   }
-} else if (stale) {
-  writeFileSync(file, source);
-  console.log("updated src/generated/diagnostics.ts");
 }

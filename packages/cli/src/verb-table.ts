@@ -97,7 +97,16 @@ export const verbs: Readonly<Record<string, Verb>> = {
     load: () => import("./verbs/explain.ts"),
   },
   doctor: {
-    summary: "check the setup of the project",
+    summary: "check the setup of the project, or extensions before an upgrade of Cluster API",
+    options: [
+      ["--cluster-api <version>", "check whether installed extensions go on working with this release, such as 1.14"],
+      [
+        "--from <path>",
+        "a file or folder with the ExtensionConfigs, with their status (default: those of the cluster)",
+      ],
+      ["--kubeconfig <file>", "the kubeconfig of the cluster (default: KUBECONFIG, the pod, or ~/.kube/config)"],
+      ["--context <name>", "the context of the kubeconfig to use (default: its current one)"],
+    ],
     hasLimit: () => true,
     load: () => import("./verbs/doctor.ts"),
   },

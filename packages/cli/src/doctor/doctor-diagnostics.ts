@@ -10,7 +10,10 @@ export type DoctorCode =
   | "doctor/no-tsconfig"
   | "doctor/broken-tsconfig"
   | "doctor/stale"
-  | "doctor/kubeconfig";
+  | "doctor/kubeconfig"
+  | "doctor/hook-unknown"
+  | "doctor/hook-changed"
+  | "doctor/not-discovered";
 
 /** The diagnostics of `capstan doctor`. */
 export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
@@ -65,5 +68,26 @@ export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
     help: "correct the file, or set KUBECONFIG to another one",
     explain:
       "doctor looks for a kubeconfig as describe does: the files of KUBECONFIG, then the pod, then ~/.kube/config. generate, dev and bundle need none.",
+  },
+  "doctor/hook-unknown": {
+    severity: "error",
+    message: "the ExtensionConfig {config} has a handler of {hook}, which Cluster API {release} does not know",
+    help: "upgrade the extension first, or remove its ExtensionConfig",
+    explain:
+      "Cluster API rejects all handlers of an extension when it does not know the hook of one, and its manager does not start while an extension cannot be discovered.",
+  },
+  "doctor/hook-changed": {
+    severity: "warning",
+    message: "the {side} of {hook} has changed in Cluster API {release}, for the ExtensionConfig {config}: {change}",
+    help: "check that the extension {advice}; those written with Capstan do both",
+    explain:
+      "The version of the hook is the same, but its data is not: an extension that was written for an older release may read fields that are not sent any more, or leave out what is needed. Without the inventory of clusterctl every release since 1.11 counts.",
+  },
+  "doctor/not-discovered": {
+    severity: "warning",
+    message: "the handlers of the ExtensionConfig {config} are not known: its status has none",
+    help: "read it from the cluster: kubectl get extensionconfigs -o yaml",
+    explain:
+      "Which hooks an extension answers is known by its discovery, and Cluster API writes that into the status of the ExtensionConfig.",
   },
 };

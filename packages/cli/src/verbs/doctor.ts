@@ -17,7 +17,7 @@ import { installedPackages } from "../project/installed-packages.ts";
 import { undeclaredKits } from "../project/needed-kits.ts";
 import { readTsconfig } from "../project/read-tsconfig.ts";
 import type { Terminal } from "../output/print-outcome.ts";
-import type { VerbArguments } from "../verb.ts";
+import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Options that make the compiler report what Node would fail on; any one name of a row is enough. */
 const neededOptions: readonly (readonly string[])[] = [
@@ -30,7 +30,13 @@ const neededOptions: readonly (readonly string[])[] = [
 const nodeModules: readonly string[] = ["node16", "node18", "node20", "nodenext"];
 
 /** Checks the project, and what is around it. */
-export async function run(_: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  if (given.string("clusterApi") !== undefined) {
+    const { checkUpgrade } = await import("../doctor/upgrade.ts");
+    return checkUpgrade(given, terminal);
+  }
+  for (const name of ["from", "kubeconfig", "context"])
+    if (given.string(name) !== undefined) throw usageError(`--${name} is for --cluster-api`);
   const project = await findProject(terminal.cwd);
   const around = Promise.all([toolChecks(terminal.env), clusterChecks(terminal.env)]);
   const own = await projectChecks(project);
