@@ -69,6 +69,27 @@ test.each([
   help: name one of afterClusterUpgrade, afterControlPlaneInitialized, afterControlPlaneUpgrade, afterWorkersUpgrade, beforeClusterCreate, beforeClusterDelete, beforeClusterUpgrade, beforeControlPlaneUpgrade, beforeWorkersUpgrade, canUpdateMachine, canUpdateMachineSet, discoverVariables, generatePatches, generateUpgradePlan, updateMachine, validateTopology`,
   },
   {
+    name: "a function where handlers have names",
+    given: { validateTopology: go } as unknown as Handlers,
+    code: "extension/handler-form",
+    want: `what is given for ValidateTopology is not functions by name
+  help: write a function, or { handle, timeout, failurePolicy }; where several are possible, a record from names to these`,
+  },
+  {
+    name: "several handlers of a hook that has one",
+    given: { updateMachine: { a: go, b: go } } as unknown as Handlers,
+    code: "extension/handler-form",
+    want: `what is given for UpdateMachine is not one function, or one with options: its caller calls one handler
+  help: write a function, or { handle, timeout, failurePolicy }; where several are possible, a record from names to these`,
+  },
+  {
+    name: "something else than a handler by name",
+    given: { beforeClusterCreate: { a: 1, b: go } } as unknown as Handlers,
+    code: "extension/handler-form",
+    want: `what is given for BeforeClusterCreate is not a function, a function with options, or such handlers by name
+  help: write a function, or { handle, timeout, failurePolicy }; where several are possible, a record from names to these`,
+  },
+  {
     name: "a hook of Cluster API as a custom one",
     given: { custom: [handle(BeforeClusterCreate, () => proceed(), { unchecked: true })] },
     code: "extension/custom-hook",

@@ -1,7 +1,11 @@
 // One handler answers every version of a hook of a product's own group, and callers of each version find and call it, over TLS.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describeError } from "@capstan/kube";
+import { createSelfSigned } from "@capstan/serve/certificates";
 import { describe, expect, test, vi } from "vitest";
 import { defineExtension, type Extension } from "../authoring/define-extension.ts";
 import { handle } from "../authoring/handlers.ts";
@@ -10,6 +14,7 @@ import { callAll, callHandler, type DiscoveredHandler, discover } from "../calle
 import { backupCatalog, backupGroup, olderCatalogs } from "../testing/backup-hooks.ts";
 import { callInProcess } from "../testing/call-in-process.ts";
 import { served } from "../testing/served.ts";
+import { runExtension } from "./run.ts";
 
 const { BeforeBackup, BeforeBackupV1 } = backupCatalog;
 const both = Object.values(backupCatalog);
@@ -213,6 +218,43 @@ describe("a caller", () => {
   });
 });
 
+test("a start names the versions that handlers answer, and warns of deprecated ones", async () => {
+  using certificates = temporaryCertificates();
+  const lines: object[] = [];
+  const stop = new AbortController();
+  const code = await runExtension(newest, {
+    args: [`--webhook-cert-dir=${certificates.folder}`, "--host=127.0.0.1", "--port=0", "--health-addr=127.0.0.1:0"],
+    variables: {},
+    signal: stop.signal,
+    write: () => {},
+    writeError: () => {},
+    writeLog: (json) => {
+      if (json.includes("before-backup")) lines.push(JSON.parse(json) as object);
+      if (json.includes("deprecated")) stop.abort();
+    },
+  });
+  expect(code).toBe(0);
+  expect(lines).toEqual([
+    expect.objectContaining({ msg: "Handler", group: backupGroup, versions: ["v2", "v1"] }),
+    expect.objectContaining({
+      level: "warn",
+      msg: "Handler answers a deprecated version",
+      apiVersion: `${backupGroup}/v1`,
+      replacement: "v2",
+      removal: "1.4",
+    }),
+  ]);
+});
+
+/** A folder with a certificate, as cert-manager mounts it. */
+function temporaryCertificates(): Disposable & { readonly folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-versions-"));
+  const { certPem, keyPem } = createSelfSigned({ commonName: "extension", ipAddresses: ["127.0.0.1"] });
+  writeFileSync(join(folder, "tls.crt"), certPem);
+  writeFileSync(join(folder, "tls.key"), keyPem);
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+}
+
 describe("a definition", () => {
   const go = (): ReturnType<typeof proceed> => proceed();
   test.each([
@@ -242,6 +284,26 @@ describe("a definition", () => {
       error = caught;
     }
     expect(describeError(error).split("\n")[0]).toBe(want);
+  });
+
+  test("answers a version that cannot make its caller wait, and fails what it holds in that version", async () => {
+    const { BeforeBackup: newer } = backupCatalog;
+    const plain: HookEntry = { ...olderCatalogs.onlyV1, blocking: false };
+    const extension = defineExtension({
+      custom: [
+        handle({ ...newer, versions: () => [newer, plain] }, ({ place }) =>
+          place.name === "full" ? retryAfter("30s", "no space") : proceed({ result: { place: "a" } }),
+        ),
+      ],
+    });
+    const answers = ["full", "a"].map((target) => callInProcess(extension, plain, { request: { target } }));
+    const [held, done] = await Promise.all(answers);
+    expect(held).toMatchObject({
+      status: "Failure",
+      message:
+        "the response of BeforeBackup cannot be converted from v2 to v1: retryAfterSeconds: v1 cannot make its caller wait",
+    });
+    expect([held, done].map((answer) => answer !== undefined && "retryAfterSeconds" in answer)).toEqual([false, false]);
   });
 
   test("may have a function for each version, which then convert nothing", async () => {
