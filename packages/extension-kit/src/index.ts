@@ -19,6 +19,7 @@ export {
   type ResultWith,
   type BlockingResult,
   type BlockingHandler,
+  type BlockingHandlers,
   type CustomHandler,
   type DiscoveredVariables,
   handle,
@@ -26,8 +27,10 @@ export {
   type HandlerFunction,
   type Handlers,
   type HandlerWithOptions,
+  type LifecycleHandlers,
   type NamedHandlers,
   type PlainResult,
+  type UncheckedCalls,
   type UpgradePlan,
 } from "./authoring/handlers.ts";
 export type { HookContext } from "./authoring/context.ts";

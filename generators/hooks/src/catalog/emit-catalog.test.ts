@@ -132,6 +132,20 @@ export const components: HookComponents = hookComponents({
   });
 });
 
+test("a request that is no object with fields has its schema in the module alone", () => {
+  const source = `${types}export type AnyRequest = Record<string, string>;\n${hook("BeforeFoo").replace("Hook<BeforeFooRequest", "Hook<AnyRequest")}`;
+  const info = { title: "t", description: "d", version: "v1" };
+  const { files } = emitCatalog(soundModelOf({ "src/hooks/foo.ts": source }), {
+    path: "c.ts",
+    schemas: { info, components: { prefixes: { "": "example" } } },
+  });
+  const [catalog, schemas] = files.map(({ content }) => content);
+  expect(catalog).toContain('      request: "hooks.example.dev/v1/BeforeFooRequest",');
+  expect(schemas).toContain(
+    '  "hooks.example.dev/v1/BeforeFooRequest": "{\\"additionalProperties\\":{\\"type\\":\\"string\\"},\\"type\\":\\"object\\"}",',
+  );
+});
+
 test("a catalog imports @capstan/api/codegen/v1 and relative files alone", () => {
   const { files } = emitCatalog(soundModelOf({ "src/hooks/foo.ts": types + hook("BeforeFoo") }), { path: "src/c.ts" });
   const imported = Array.from(files[0]?.content.matchAll(/ from "([^"]+)"/g) ?? [], ([, from = ""]) => from);

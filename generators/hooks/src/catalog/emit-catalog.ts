@@ -47,7 +47,11 @@ export function emitCatalog(model: TypeModel, options: EmitCatalogOptions): Emit
   const { document, diagnostics: found } = openApiOf(model, options.schemas);
   // The document has the same errors, and they are reported with it.
   if (hasErrors(found)) return { files: [], diagnostics };
-  const schemas = schemasModule(document, { banner, runtime: runtimeOf(options) });
+  const schemas = schemasModule(document, {
+    hooks: entries.map(({ hook }) => hook),
+    banner,
+    runtime: runtimeOf(options),
+  });
   return {
     files: [catalog(document), { path: `${dirname(options.path)}/${schemasFile}`, content: schemas }],
     diagnostics,

@@ -6,14 +6,15 @@ import type { OpenApiDocument, OpenApiSchema } from "../openapi/document.ts";
 import { sortKeys } from "../openapi/emit-openapi.ts";
 import { hookPath } from "../openapi/hook-operation.ts";
 
-/** The module's first line, and the module that it imports. */
+/** The hooks of the document, the module's first line, and the module that it imports. */
 export interface SchemasModuleOptions {
+  readonly hooks: readonly Hook[];
   readonly banner: string;
   readonly runtime: string;
 }
 
 /** The module with the components of a document. */
-export function schemasModule(document: OpenApiDocument, { banner, runtime }: SchemasModuleOptions): string {
+export function schemasModule(document: OpenApiDocument, { hooks, banner, runtime }: SchemasModuleOptions): string {
   const { schemas } = sortKeys(document.components);
   return [
     banner,
@@ -21,7 +22,7 @@ export function schemasModule(document: OpenApiDocument, { banner, runtime }: Sc
     "",
     "/** The schemas of the types in requests and responses, by their names in the OpenAPI document. */",
     "export const components: HookComponents = hookComponents({",
-    ...Object.entries(schemas).map(
+    ...[...Object.entries(schemas), ...withoutComponent(document, hooks)].map(
       ([name, schema]) => `  ${propertyKey(name)}: ${stringLiteral(JSON.stringify(withoutText(schema)))},`,
     ),
     "});",
@@ -50,17 +51,42 @@ export function bodyNames(
   document: OpenApiDocument,
   hook: Hook,
 ): { readonly request: string; readonly response: string } {
+  const { request, response } = bodiesOf(document, hook);
+  return { request: request.name, response: response.name };
+}
+
+interface Body {
+  readonly name: string;
+  readonly schema: OpenApiSchema;
+}
+
+function bodiesOf(document: OpenApiDocument, hook: Hook): { readonly request: Body; readonly response: Body } {
   const { requestBody, responses } = document.paths[hookPath(hook)]?.post ?? {};
-  const nameOf = (schema: OpenApiSchema | undefined): string => schema?.$ref?.slice(prefix.length) ?? "";
+  const body = (kind: string, schema: OpenApiSchema = {}): Body => ({
+    // What is no object with fields has no component in the document.
+    name: schema.$ref?.slice(prefix.length) ?? `${hook.apiVersion}/${kind}`,
+    schema,
+  });
   return {
-    request: nameOf(requestBody?.content["application/json"].schema),
-    response: nameOf(contentOf(responses?.["200"])),
+    request: body(hook.requestKind, requestBody?.content["application/json"].schema),
+    response: body(hook.responseKind, contentOf(responses?.["200"])),
   };
 }
 
-function contentOf(
-  response: OpenApiDocument["paths"][string]["post"]["responses"][string] | undefined,
-): OpenApiSchema | undefined {
+/** The schemas of bodies that have no component, by the names that they get here. */
+function withoutComponent(
+  document: OpenApiDocument,
+  hooks: readonly Hook[],
+): readonly (readonly [string, OpenApiSchema])[] {
+  return hooks
+    .flatMap((hook) => Object.values(bodiesOf(document, hook)))
+    .filter(({ schema }: Body) => schema.$ref === undefined)
+    .map(({ name, schema }: Body) => [name, sortKeys(schema)] as const);
+}
+
+type Responses = OpenApiDocument["paths"][string]["post"]["responses"];
+
+function contentOf(response: Responses[string] | undefined): OpenApiSchema | undefined {
   return response !== undefined && "application/json" in response.content
     ? response.content["application/json"].schema
     : undefined;

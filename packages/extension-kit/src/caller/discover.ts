@@ -98,6 +98,8 @@ function ownHandlers(
     const found = both
       .map((entry) => toHandler(entry, known, connection))
       .toSorted((a, b) => compareApiVersions(a.hook.version, b.hook.version));
+    if (new Set(found.map(({ hook }) => hook)).size < found.length)
+      throw invalid(connection, `two handlers are named "${excerpt(name)}"`);
     const [newest] = found;
     if (newest === undefined) {
       const versions = entries.map((entry) => parseApiVersion(entry.requestHook.apiVersion).version).join(", ");

@@ -171,6 +171,15 @@ describe("discovery", () => {
   });
 });
 
+test("one version of a handler that is listed twice rejects all", async () => {
+  const requestHook = { apiVersion: BeforeBackup.apiVersion, hook: BeforeBackup.name };
+  const handlers = [1, 2].map((timeoutSeconds) => ({ name: "a", requestHook, timeoutSeconds }));
+  const { apiVersion, responseKind: kind } = hookCatalog.Discovery;
+  const body = JSON.stringify({ apiVersion, kind, status: "Success", handlers });
+  const connection = { url: "https://a", post: () => Promise.resolve({ status: 200, body }), close: () => {} };
+  await expect(discover(connection, both)).rejects.toThrow('two handlers are named "a"');
+});
+
 describe("a caller", () => {
   const call = async <Request extends object, Response extends object>(
     extension: Extension,
