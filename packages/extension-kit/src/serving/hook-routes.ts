@@ -48,7 +48,11 @@ export function hookRoutes(extension: Extension, services: CallServices, prefix 
 }
 
 /** Called around each call of a handler, such as to count it. */
-export type CallWrapper = (handler: RegisteredHandler, run: () => Promise<HookResponse>) => Promise<HookResponse>;
+export type CallWrapper = (
+  handler: RegisteredHandler,
+  run: () => Promise<HookResponse>,
+  request: ServeRequest,
+) => Promise<HookResponse>;
 
 /** How the routes of an extension differ. */
 export interface RouteOptions {
@@ -72,7 +76,9 @@ export function routesAround(
         return post(handlerPath(version, handler.name), async (request) => {
           let pending: Promise<unknown> | undefined;
           const goesOn = (work: Promise<unknown>): void => void (pending = work);
-          const response = answer(await around(handler, () => serveCall(called, { request, goesOn }, services)));
+          const response = answer(
+            await around(handler, () => serveCall(called, { request, goesOn }, services), request),
+          );
           return deprecated.marked(version, request, pending === undefined ? response : { ...response, pending });
         });
       }),

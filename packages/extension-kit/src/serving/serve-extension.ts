@@ -21,8 +21,9 @@ import type {
 import type { CallServices } from "../answering/answer-call.ts";
 import type { HookMetrics } from "../metrics/hook-metrics.ts";
 import type { Extension } from "../authoring/define-extension.ts";
-import { hookLimits, routesAround } from "./hook-routes.ts";
+import { type CallWrapper, hookLimits, routesAround } from "./hook-routes.ts";
 import { selfDiscovery } from "./self-discovery.ts";
+import { tracedCalls } from "./trace-calls.ts";
 
 /** Where and how an extension is served. */
 export interface ServeExtensionOptions {
@@ -104,7 +105,7 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
   const metrics = isServed(metricsAddress) ? await metricsOf(extension, server) : undefined;
   const client = once(options.client ?? clientByDefault);
   const running = await startServers({
-    servers: [hooksServer(extension, { ...options, log, client }, { own, metrics })],
+    servers: [hooksServer(extension, { ...options, log, client }, { own, metrics, traced: await tracedCalls() })],
     healthAddress,
     readyz,
     log,
@@ -152,15 +153,16 @@ async function metricsOf(extension: Extension, server: () => RunningServer | und
 interface ServerParts {
   readonly own: CertificatePair | undefined;
   readonly metrics: HookMetrics | undefined;
+  readonly traced: CallWrapper | undefined;
 }
 
 function hooksServer(
   extension: Extension,
   options: ServeExtensionOptions & CallServices,
-  { own, metrics }: ServerParts,
+  { own, metrics, traced }: ServerParts,
 ): ServerOptions {
   const { host = "127.0.0.1", port = 9443, tls, clientCa, limits, prefix } = options;
-  const routes = routesAround(extension, options, { prefix, around: metrics?.around });
+  const routes = routesAround(extension, options, { prefix, around: bothAround(metrics?.around, traced) });
   return {
     host,
     port,
@@ -170,6 +172,12 @@ function hooksServer(
     limits: { ...hookLimits, ...limits },
     routes: metrics === undefined ? routes : routes.map(metrics.measured),
   };
+}
+
+/** One inside the other, where there are two. */
+function bothAround(outer: CallWrapper | undefined, inner: CallWrapper | undefined): CallWrapper | undefined {
+  if (outer === undefined || inner === undefined) return outer ?? inner;
+  return (handler, run, request) => outer(handler, () => inner(handler, run, request), request);
 }
 
 /** In-cluster credentials, KUBECONFIG or the default kubeconfig, in the order of @capstan/client. */
