@@ -29,6 +29,7 @@ export type ExtensionErrorCode =
   | "extension/patches-too-large"
   | "extension/registry-state"
   | "extension/no-such-handler"
+  | "extension/no-upgrade-plan"
   | "extension/response-invalid"
   | "extension/retry-after"
   | "extension/setting-missing"
@@ -111,6 +112,13 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     help: "give it the same default in both, or one of them another name",
     explain:
       "Extensions that are one share the settings of a call. A setting with two defaults, or with one and without, would mean something else than one of its authors wrote.",
+  },
+  "extension/no-upgrade-plan": {
+    severity: "error",
+    message: "there is no plan for an upgrade from {from} to {to}: {problem}",
+    help: "make the versions available that are missing, or upgrade to another version",
+    explain:
+      "The control plane takes a version of each minor up to the target, and goes to no older one. Workers are not newer than the control plane, and at most three minors behind it.",
   },
   "extension/step-failed": {
     severity: "error",

@@ -82,6 +82,8 @@ export { parallel, sequence } from "./compose/life-cycle.ts";
 export { type PatchStep, pipeline } from "./compose/pipeline.ts";
 export type { Step } from "./compose/steps.ts";
 
+export { upgradePlan, upgradePlanner, type UpgradePlannerOptions, type WantedUpgrade } from "./upgrade/upgrade-plan.ts";
+
 export { run, runExtension, type RunExtensionOptions } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
 export { hookLimits, hookRoutes } from "./serving/hook-routes.ts";
