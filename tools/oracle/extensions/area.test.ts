@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { compare } from "./area.ts";
 import type { Case, CaseMaker } from "./cases.ts";
 import { inPlaceCase } from "./in-place-cases.ts";
+import { planCase, planOfVersionsCase } from "./plan-cases.ts";
 import { patchCase, selectorCase } from "./template-cases.ts";
 
 async function made(maker: CaseMaker, count: number): Promise<readonly Case[]> {
@@ -19,6 +20,14 @@ test.each([
 ])("%s match and do not match", async (_, maker) => {
   const values = (await made(maker, 40)).map(({ ours }) => JSON.stringify(ours));
   expect(new Set(values)).toEqual(new Set(['{"value":true}', '{"value":false}']));
+});
+
+test.each([
+  ["by rules", planCase],
+  ["of versions", planOfVersionsCase],
+])("there are plans %s and upgrades without one", async (_, maker) => {
+  const answers = (await made(maker, 60)).map(({ ours }) => Object.keys(ours ?? {})[0]);
+  expect(new Set(answers)).toEqual(new Set(["value", "error"]));
 });
 
 test("a seed makes the same cases", async () => {

@@ -46,7 +46,7 @@ func applyPatch(question *Question) (any, error) {
 
 // SelectorQuestion is a selector of a patch in a ClusterClass, and an item of a request.
 type SelectorQuestion struct {
-	Selector clusterv1.PatchSelector                 `json:"selector"`
+	Selector clusterv1.PatchSelector                   `json:"selector"`
 	Item     runtimehooksv1.GeneratePatchesRequestItem `json:"item"`
 }
 

@@ -25,8 +25,7 @@ type Plan struct {
 // validatePlan returns the plan with its defaults.
 func validatePlan(question *Question) (any, error) {
 	plan := question.Plan
-	workers, err := desiredstate.DefaultAndValidateUpgradePlans(plan.To, plan.From, plan.FromWorkers, plan.ControlPlane, plan.Workers)
-	return Plan{ControlPlane: plan.ControlPlane, Workers: workers}, err
+	return withDefaults(plan, plan.ControlPlane, plan.Workers)
 }
 
 // planOfVersions returns the plan for a ClusterClass with these versions.
@@ -45,6 +44,11 @@ func defaulted(question *Question, planner desiredstate.GetUpgradePlanFunc) (any
 	if err != nil {
 		return nil, err
 	}
-	workers, err = desiredstate.DefaultAndValidateUpgradePlans(plan.To, plan.From, plan.FromWorkers, controlPlane, workers)
-	return Plan{ControlPlane: controlPlane, Workers: workers}, err
+	return withDefaults(plan, controlPlane, workers)
+}
+
+func withDefaults(plan *PlanQuestion, controlPlane, workers []string) (any, error) {
+	workers, err := desiredstate.DefaultAndValidateUpgradePlans(plan.To, plan.From, plan.FromWorkers, controlPlane, workers)
+	// Lists, also where there are no steps.
+	return Plan{ControlPlane: append([]string{}, controlPlane...), Workers: append([]string{}, workers...)}, err
 }
