@@ -19,6 +19,8 @@ export function listEdits(from: List, to: List): { readonly start: number; reado
   const least = Math.min(from.length, to.length);
   let start = 0;
   while (start < least && deepEqual(from[start], to[start])) start += 1;
+  // Most lists do not change.
+  if (start === from.length && start === to.length) return { start, edits: [] };
   let end = 0;
   while (end < least - start && deepEqual(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
   const [before, after] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
