@@ -36,14 +36,20 @@ const machine = (startupDuration: string): DevMachineTemplate => ({
   spec: { template: { spec: { backend: { inMemory: { vm: { provisioning: { startupDuration } } } } } } },
 });
 
+const worker = {
+  holder: { kind: "MachineDeployment", fieldPath: "spec.template.spec.infrastructureRef" },
+  variables: { builtin: { machineDeployment: { class: "default-worker" } } },
+};
+
 /** The templates after the extension's patches. */
-async function patched(values: Readonly<Record<string, JSONValue>>): Promise<unknown> {
+async function patched(values: Readonly<Record<string, JSONValue>>, generation = "patches-v1"): Promise<unknown> {
   const items = requestItems([
     { object: controlPlane({ certSANs: ["localhost"], extraArgs: [{ name: "profiling", value: "false" }] }) },
     { object: machine("10s") },
+    { object: machine("20s"), ...worker },
   ]);
   const request = { items, variables: requestVariables(values) };
-  return patchedTemplates(items, await callHandler(GeneratePatches, target("patches-v1"), request));
+  return patchedTemplates(items, await callHandler(GeneratePatches, target(generation), request));
 }
 
 describe("patches", () => {
@@ -55,14 +61,26 @@ describe("patches", () => {
     {
       name: "no variables: the defaults",
       given: {},
-      want: [controlPlane({ certSANs: ["localhost"], extraArgs: verbosity("2") }), machine("10s")],
+      want: [controlPlane({ certSANs: ["localhost"], extraArgs: verbosity("2") }), machine("10s"), machine("20s")],
     },
     {
       name: "every variable",
       given: { apiServerNames: ["api.example.com", "localhost"], apiServerVerbosity: 4, machineStartup: "1s" },
-      want: [controlPlane({ certSANs: ["localhost", "api.example.com"], extraArgs: verbosity("4") }), machine("1s")],
+      want: [
+        controlPlane({ certSANs: ["localhost", "api.example.com"], extraArgs: verbosity("4") }),
+        machine("1s"),
+        machine("1s"),
+      ],
     },
   ])("$name", async ({ given, want }) => expect(await patched(given)).toEqual(want));
+
+  test("of generation 2 change workers, too", async () => {
+    const changed = machine("20s");
+    const provisioning = { startupDuration: "20s", startupJitter: "0" };
+    changed.spec.template.spec = { backend: { inMemory: { vm: { provisioning } } } };
+    const want = [controlPlane({ certSANs: ["localhost"], extraArgs: verbosity("2") }), machine("10s"), changed];
+    expect(await patched({}, "patches-v2")).toEqual(want);
+  });
 
   test("a wrong value is rejected by name", async () => {
     await expect(patched({ machineStartup: "soon" })).rejects.toThrow('variable "machineStartup" is wrong');

@@ -1,12 +1,20 @@
-// The patches, generation 1. ClusterClasses refer to a generation by its handler's name. A change of what a generation
-// makes of the same variables replaces machines, so a fix becomes generation 2 beside it, and this one stays as it is.
-import { checkTemplates, patchTemplates, type TemplateChecker, type TemplatePatcher } from "@capstan/extension-kit";
+// The patches, in generations. ClusterClasses refer to a generation by its handler's name. A change of what a generation makes of the same variables replaces
+// machines, so generation 1 stays as it is, and what came later is generation 2 beside it.
+import {
+  checkTemplates,
+  type Generations,
+  generations,
+  patchTemplates,
+  type TemplateChecker,
+  type TemplatePatcher,
+  templatesOf,
+} from "@capstan/extension-kit";
 import { DevMachineTemplate, type KubeadmArgument, KubeadmControlPlaneTemplate } from "./templates.ts";
 import { variables } from "./variables.ts";
 
 type Declarations = typeof variables.declarations;
 
-export const patchesV1: TemplatePatcher<Declarations> = patchTemplates(variables)
+const first: TemplatePatcher<Declarations> = patchTemplates(variables)
   .on(KubeadmControlPlaneTemplate, (template, { apiServerNames, apiServerVerbosity }) => {
     const apiServer = apiServerOf(template);
     apiServer.extraArgs = withArgument(apiServer.extraArgs, { name: "v", value: String(apiServerVerbosity) });
@@ -17,6 +25,18 @@ export const patchesV1: TemplatePatcher<Declarations> = patchTemplates(variables
     const provisioning = template.spec.template.spec.backend?.inMemory?.vm?.provisioning;
     if (provisioning !== undefined && machineStartup !== undefined) provisioning.startupDuration = machineStartup;
   });
+
+/** Generation 2: workers of the default classes start without jitter, too. */
+export const patches: Generations<TemplatePatcher<Declarations>> = generations("patches", first).next((v1) =>
+  v1.on(
+    DevMachineTemplate,
+    ({ spec: { template } }) => {
+      const provisioning = template.spec.backend?.inMemory?.vm?.provisioning;
+      if (provisioning !== undefined) provisioning.startupJitter = "0";
+    },
+    { where: templatesOf.machineDeployments({ classes: ["default-*"] }) },
+  ),
+);
 
 /** The API server's part of the template, made where it is not there. */
 function apiServerOf(template: KubeadmControlPlaneTemplate): { certSANs?: string[]; extraArgs?: KubeadmArgument[] } {

@@ -33,7 +33,11 @@ export interface DevMachineTemplate extends KubeObject<
   "DevMachineTemplate"
 > {
   spec: {
-    template: { spec: { backend?: { inMemory?: { vm?: { provisioning?: { startupDuration?: string } } } } } };
+    template: {
+      spec: {
+        backend?: { inMemory?: { vm?: { provisioning?: { startupDuration?: string; startupJitter?: string } } } };
+      };
+    };
   };
 }
 export const DevMachineTemplate: Resource<DevMachineTemplate> = resourceOf(
