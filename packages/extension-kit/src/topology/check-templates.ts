@@ -20,22 +20,22 @@ import {
 } from "./template-rules.ts";
 import { manyKinds, oneKind, type TemplateKinds } from "./template-selectors.ts";
 
-type AnySettings = Readonly<Record<string, string>>;
-type Problems = readonly string[];
-
 /** Returns what is wrong with a template, one string for each problem; an empty list when nothing is. A promise is waited for. */
-export type CheckTemplate<T extends KubeObject, D extends VariableDeclarations, S = AnySettings> = (
+export type CheckTemplate<
+  T extends KubeObject,
+  D extends VariableDeclarations,
+  S = Readonly<Record<string, string>>,
+> = (
   template: T,
   variables: VariableValues<D>,
   context: TemplateContext<S>,
-) => Problems | Promise<Problems>;
+) => readonly string[] | Promise<readonly string[]>;
 
 /** A handler of ValidateTopology, built of functions by kind. */
-export interface TemplateChecker<D extends VariableDeclarations, S = AnySettings> extends HandlerWithOptions<
-  ValidateTopologyRequest,
-  PlainResult,
-  S
-> {
+export interface TemplateChecker<
+  D extends VariableDeclarations,
+  S = Readonly<Record<string, string>>,
+> extends HandlerWithOptions<ValidateTopologyRequest, PlainResult, S> {
   /**
    * A handler that also calls this function, for templates of this kind in this version. Several functions of one kind are
    * called in the order they were added. The checker that it is called on does not change.
@@ -58,7 +58,11 @@ const longestProblem = 512;
 
 interface Rule<D extends VariableDeclarations, S> extends TemplateRule {
   /** A method, so that a function of any kind fits: it is called for templates of that kind. */
-  check(template: KubeObject, variables: VariableValues<D>, context: TemplateContext<S>): Problems | Promise<Problems>;
+  check(
+    template: KubeObject,
+    variables: VariableValues<D>,
+    context: TemplateContext<S>,
+  ): readonly string[] | Promise<readonly string[]>;
 }
 
 /**

@@ -27,17 +27,15 @@ import {
 } from "./template-rules.ts";
 import { manyKinds, oneKind, type TemplateKinds } from "./template-selectors.ts";
 
-type AnySettings = Readonly<Record<string, string>>;
-
 /**
  * Changes a template in place; what it returns is waited for. It must depend on its arguments, and on what it reads through them, only: the same request must always
  * give the same patches.
  */
-export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations, S = AnySettings> = (
-  template: T,
-  variables: VariableValues<D>,
-  context: TemplateContext<S>,
-) => void | Promise<void>;
+export type ChangeTemplate<
+  T extends KubeObject,
+  D extends VariableDeclarations,
+  S = Readonly<Record<string, string>>,
+> = (template: T, variables: VariableValues<D>, context: TemplateContext<S>) => void | Promise<void>;
 
 /** Options of a function that changes templates. */
 export interface PatchRuleOptions extends TemplateRuleOptions {
@@ -49,11 +47,10 @@ export interface PatchRuleOptions extends TemplateRuleOptions {
 }
 
 /** A handler of GeneratePatches, built of functions by kind. */
-export interface TemplatePatcher<D extends VariableDeclarations, S = AnySettings> extends HandlerWithOptions<
-  GeneratePatchesRequest,
-  Proceed<TemplatePatches>,
-  S
-> {
+export interface TemplatePatcher<
+  D extends VariableDeclarations,
+  S = Readonly<Record<string, string>>,
+> extends HandlerWithOptions<GeneratePatchesRequest, Proceed<TemplatePatches>, S> {
   /**
    * A handler that also calls this function, for templates of this kind in this version: the ClusterClass decides which
    * version arrives. Several functions of one kind are called in the order they were added. The patcher that it is called on
