@@ -5,6 +5,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 /** The codes of this package's errors. */
 export type ExtensionErrorCode =
   | "extension/bad-request"
+  | "extension/bad-tape"
   | "extension/call-failed"
   | "extension/cluster-api-range"
   | "extension/conversion"
@@ -36,6 +37,7 @@ export type ExtensionErrorCode =
   | "extension/step-failed"
   | "extension/step-name"
   | "extension/step-patch"
+  | "extension/tape-file"
   | "extension/template-version"
   | "extension/timeout"
   | "extension/unchecked-hook"
@@ -200,6 +202,13 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     help: "set it in the ExtensionConfig or in the patch of the ClusterClass",
     explain: "The extension declares the setting without a default, so a call without a value fails.",
   },
+  "extension/tape-file": {
+    severity: "error",
+    message: "the tape {file} cannot be written: {problem}",
+    help: "give --record a file in a folder that the extension can write to, for example in an emptyDir volume",
+    explain:
+      "The extension is to record its calls. It does not start without the file, because a tape that is missing would be noticed only when it is needed. A tape that is there already is renamed; any other file stays as it is.",
+  },
   "extension/no-client": {
     severity: "error",
     message: "handler {handler} asked for a client, but the extension declares no rules",
@@ -255,6 +264,13 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     help: "compare the request with the hook's OpenAPI document",
     explain:
       "Requests are checked before a handler sees them. Unknown fields are ignored; wrong types and missing fields are not.",
+  },
+  "extension/bad-tape": {
+    severity: "error",
+    message: "the tape {file} cannot be read: {problem}",
+    help: "{help}",
+    explain:
+      "A tape is what an extension writes with --record: JSON Lines, of which the first says the format and the extension. A tape that is not whole would prove nothing, so no part of it is used.",
   },
   "extension/template-version": {
     severity: "error",

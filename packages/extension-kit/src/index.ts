@@ -88,6 +88,7 @@ export { run, runExtension, type RunExtensionOptions } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
 export { hookLimits, hookRoutes } from "./serving/hook-routes.ts";
 export type { CallServices } from "./answering/answer-call.ts";
+export type { RecordOptions } from "./recording/begin-recording.ts";
 export { describeExtension } from "./serving/describe-extension.ts";
 export { discoveryResponse } from "./authoring/discovery.ts";
 export type { DurationString } from "@capstan/kube";

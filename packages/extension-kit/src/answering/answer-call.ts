@@ -15,6 +15,7 @@ import { errorFields, type Logger } from "@capstan/process";
 import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import type { HookResult } from "../authoring/results.ts";
+import type { CallRecorder } from "../recording/call-recorder.ts";
 import { readSettings } from "../authoring/settings.ts";
 import { beginHookTrace, type TracedAnswer } from "./hook-trace.ts";
 import { extensionError } from "../errors.ts";
@@ -33,6 +34,8 @@ export interface CallServices {
   readonly log: Logger;
   /** Creates the client of the management cluster, or returns the one that was created. */
   readonly client: () => Promise<Client>;
+  /** Records calls and answers. Default: nothing is recorded. */
+  readonly recorder?: CallRecorder;
 }
 
 /** A call as it arrived. */
@@ -73,9 +76,11 @@ export async function answerCall(
   });
   const traced = beginHookTrace(handler);
   let cluster: ObjectKey | undefined;
+  let recorded: ReturnType<CallRecorder["begin"]>;
   try {
     const sent = await readRequest(hook, call);
     const request = isOther ? convertRequest({ from: hook, to: handler.hook }, sent) : sent;
+    recorded = services.recorder?.begin(handler, request);
     cluster = clusterOf(request);
     traced?.called(cluster);
     if (cluster !== undefined) log = log.child({ cluster: formatKey(cluster) });
@@ -83,6 +88,7 @@ export async function answerCall(
     const { timedOut } = own;
     const response = isOther ? convertResponse({ from: handler.hook, to: hook }, own.response) : own.response;
     logAnswer(log, hook, { ...own, response });
+    recorded?.(own.response);
     traced?.answered({ ...response, timedOut, patches: patchesOf(request, response) }, cluster);
     return response;
   } catch (caught) {
@@ -92,6 +98,7 @@ export async function answerCall(
     const story = caught instanceof AnswerFault ? problemFields(caught.found) : {};
     log.error("Call failed", { ...errorFields(error), ...story });
     const response = failure(hook, publicMessage(handler, error));
+    recorded?.(response);
     traced?.answered(response, cluster);
     return response;
   }

@@ -41,6 +41,8 @@ export interface RegisteredHandler {
   readonly failurePolicy: "Fail" | "Ignore";
   /** Whether the hook is one that a provider declared, and not Cluster API. */
   readonly custom: boolean;
+  /** The variables whose values are secret. */
+  readonly secrets?: readonly string[];
   /** A method, so that a function of any hook's request fits: requests are validated by the hook's schema before. */
   handle(request: object, ctx: HookContext): HookResult | Promise<HookResult>;
 }
@@ -187,14 +189,14 @@ function optionsOf(handler: AnyHandler): HandlerWithOptions<never, HookResult, n
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 function register(hook: Hook, given: AnyHandler): RegisteredHandler {
-  const { handle, name = defaultName(hook), timeout = "10s", failurePolicy = "Fail" } = optionsOf(given);
+  const { handle, name = defaultName(hook), timeout = "10s", failurePolicy = "Fail", secrets } = optionsOf(given);
   if (typeof handle !== "function") throw wrongForm(hook);
   if (!label.test(name)) throw extensionError("extension/handler-name", { name, hook: hook.name });
   if (failurePolicy !== "Fail" && failurePolicy !== "Ignore") {
     throw extensionError("extension/failure-policy", { name, policy: String(failurePolicy) });
   }
-  const timeoutSeconds = secondsOf(name, timeout);
-  return { hook, versions: [hook], name, timeoutSeconds, failurePolicy, custom: false, handle };
+  const options = { timeoutSeconds: secondsOf(name, timeout), failurePolicy, ...(secrets && { secrets }) };
+  return { hook, versions: [hook], name, ...options, custom: false, handle };
 }
 
 /** What is given for a hook, by which of its handlers the caller calls. */

@@ -41,6 +41,8 @@ export interface HandlerWithOptions<Request, Returned, Settings> {
    * (`Fail`), or success (`Ignore`). A `Failure` that the handler returned is an error in both cases. Default: `Fail`.
    */
   readonly failurePolicy?: "Fail" | "Ignore";
+  /** The variables whose values are secret: a tape has masks in their place. Handlers that read variables of `defineVariables` have those that are declared so. Default: none. */
+  readonly secrets?: readonly string[];
 }
 
 /** A handler of a hook: a function, or a function with options. */

@@ -8,6 +8,8 @@ export interface SettingDeclaration {
   /** Used when no value is given; without it a call that lacks the setting fails. */
   readonly default?: string;
   readonly description?: string;
+  /** Whether its value is secret: a tape has a mask in its place. Default: false. */
+  readonly secret?: boolean;
 }
 
 /** The settings of an extension by name. */

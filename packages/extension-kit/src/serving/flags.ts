@@ -17,6 +17,7 @@ export const extensionFlags: {
   readonly "insecure-diagnostics": FlagOf<"boolean">;
   readonly "metrics-cert-path": FlagOf<"string">;
   readonly kubeconfig: FlagOf<"string">;
+  readonly record: FlagOf<"string">;
 } = {
   host: { kind: "string", default: "", help: "address on which hooks are served (default: every address)" },
   "webhook-port": { ...sharedFlags["webhook-port"], aliases: ["port"], help: "port on which hooks are served" },
@@ -42,4 +43,8 @@ export const extensionFlags: {
   "insecure-diagnostics": sharedFlags["insecure-diagnostics"],
   "metrics-cert-path": sharedFlags["metrics-cert-path"],
   kubeconfig: sharedFlags.kubeconfig,
+  record: {
+    kind: "string",
+    help: "file on which calls of topology hooks and their answers are recorded, with masks in place of secrets (default: nothing is recorded)",
+  },
 };

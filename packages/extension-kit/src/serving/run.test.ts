@@ -1,5 +1,5 @@
 // The start of an extension: what it prints, how it fails, and that a signal ends it.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -144,6 +144,9 @@ test("--help lists the flags", async () => {
                               certificate)
       --kubeconfig            the kubeconfig file (default: KUBECONFIG, the cluster
                               this process runs in, ~/.kube/config)
+      --record                file on which calls of topology hooks and their
+                              answers are recorded, with masks in place of secrets
+                              (default: nothing is recorded)
       --log-level             least severe level that is logged: debug, info, warn
                               or error (default: info)
       --v                     verbosity as in klog, also -v: 1 or more is
@@ -224,9 +227,23 @@ test.each([
       `error process/client-ca-file: cannot read the authorities of callers: ENOENT: no such file or directory, open '${join(folder, "none")}'
   help: correct --client-ca-file, or mount the file\n`,
   },
+  {
+    name: "a tape in a folder that is not there",
+    args: () => [...local, "--port=0", `--cert-dir=${folder}`, `--record=${join(folder, "none", "a.tape")}`],
+    code: 1,
+    want: () =>
+      `error extension/tape-file: the tape ${join(folder, "none", "a.tape")} cannot be written: ENOENT: no such file or directory, open '${join(folder, "none", "a.tape")}'
+  help: give --record a file in a folder that the extension can write to, for example in an emptyDir volume\n`,
+  },
 ])("$name is an error", async ({ args, code, want }) => {
   const ended = await ran(args());
   expect([ended.code, ended.error]).toEqual([code, want()]);
+});
+
+test("--record begins a tape of the extension", async () => {
+  const tape = join(folder, "calls.tape");
+  const { code } = await ran([...local, "--port=0", `--cert-dir=${folder}`, `--record=${tape}`]);
+  expect([code, JSON.parse(readFileSync(tape, "utf8"))]).toMatchObject([0, { capstanTape: 1, extension: "gate" }]);
 });
 
 test("a certificate that is not there is an error that names the file", async () => {

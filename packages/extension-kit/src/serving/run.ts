@@ -102,6 +102,7 @@ async function serve(
     ...(metricsCertificates === undefined ? {} : { metricsCertificate: { directory: metricsCertificates } }),
     ...(flags.prefix === undefined ? {} : { prefix: flags.prefix }),
     ...(flags.limits === undefined ? {} : { limits: flags.limits }),
+    ...(flags.record === undefined ? {} : { record: { file: flags.record } }),
     log,
     client: () => createClientOf(flags.kubeconfig),
   });

@@ -21,6 +21,7 @@ import type {
 import type { CallServices } from "../answering/answer-call.ts";
 import type { HookMetrics } from "../metrics/hook-metrics.ts";
 import type { Extension } from "../authoring/define-extension.ts";
+import { beginRecording, type RecordOptions } from "../recording/begin-recording.ts";
 import { type CallWrapper, hookLimits, routesAround } from "./hook-routes.ts";
 import { selfDiscovery } from "./self-discovery.ts";
 import { tracedCalls } from "./trace-calls.ts";
@@ -47,6 +48,8 @@ export interface ServeExtensionOptions {
   readonly insecureDiagnostics?: boolean;
   /** What is put before every path, as in the URL of the ExtensionConfig. Default: nothing. */
   readonly prefix?: string;
+  /** Where calls of topology hooks are recorded, with their answers, for `capstan plan`. Default: nowhere. */
+  readonly record?: RecordOptions;
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** Creates the client of the management cluster for `ctx.client()`, when it is first used. Default: one with the credentials of the environment. */
@@ -80,7 +83,7 @@ export interface CloseExtensionOptions {
  *
  * Resolves when everything listens. Rejects, and leaves nothing open, when the certificate cannot be read
  * (`serve/certificate-...`) or a port is in use (`serve/port-in-use`). A certificate that is a folder, and authorities that are a file, are read again when
- * they change.
+ * they change. Rejects with `extension/tape-file` when `record` names a file that cannot be written.
  *
  * `/readyz` has three checks: `certificate` fails ten minutes before the certificate expires, `discovery` when a call of discovery on the own port
  * is not answered, and `running` when the extension is being closed. A line is logged when one changes.
@@ -104,8 +107,10 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
   };
   const metrics = isServed(metricsAddress) ? await metricsOf(extension, server) : undefined;
   const client = once(options.client ?? clientByDefault);
+  const recorder = options.record && (await beginRecording(extension, options.record, { log, client }));
+  const services = { log, client, ...(recorder && { recorder }) };
   const running = await startServers({
-    servers: [hooksServer(extension, { ...options, log, client }, { own, metrics, traced: await tracedCalls() })],
+    servers: [hooksServer(extension, { ...options, ...services }, { own, metrics, traced: await tracedCalls() })],
     healthAddress,
     readyz,
     log,
@@ -119,12 +124,16 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
       client: { request: async (review) => (await client()).request(review) },
       log,
     }),
+  }).catch(async (error: unknown) => {
+    await recorder?.close();
+    throw error;
   });
   served.hooks = running.servers[0];
   const close = async ({ delayMs = 0, ...how }: CloseExtensionOptions = {}): Promise<void> => {
     stopping.abort();
     if (delayMs > 0) await sleep(delayMs);
     await running.close(how);
+    await recorder?.close();
   };
   return {
     url: served.hooks?.url ?? "",

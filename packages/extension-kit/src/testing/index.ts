@@ -22,6 +22,10 @@ export {
 } from "./expectations.ts";
 export { type AnsweredTwice, rolloutsOf, type TemplateRollout } from "./rollouts.ts";
 
+// What an extension recorded.
+export { readTape, type TapeText } from "../recording/read-tape.ts";
+export type { RecordedCall, RecordedCluster, Tape, TapeHeader } from "../recording/tape.ts";
+
 // A control plane with Cluster API's kinds, and a client for it.
 export { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 export { type Client, createClient } from "@capstan/client";

@@ -96,6 +96,7 @@ function checker<D extends VariableDeclarations, S>(
   return {
     on: (kind, check, options) => add({ target: oneKind(kind), check }, options),
     onKinds: (kinds, check, options) => add({ target: manyKinds(kinds), check }, options),
+    secrets: variables.secrets,
     handle: async (request, context) => {
       const common = templateRequest(variables, request.variables, context);
       const problems = new FirstProblems();

@@ -15,6 +15,8 @@ import type { HasDefault, TypeOfSchema, VariableSchemaLiteral } from "./schema-t
 export interface VariableDeclaration {
   /** Whether a Cluster must set it. Default: false. */
   readonly required?: boolean;
+  /** Whether its values are secret: a tape has masks in their place. Default: false. */
+  readonly secret?: boolean;
   readonly schema: VariableSchemaLiteral;
 }
 
@@ -42,6 +44,8 @@ export interface Variables<D extends VariableDeclarations = VariableDeclarations
   unknown
 > {
   readonly declarations: D;
+  /** The names of those whose values are secret. */
+  readonly secrets: readonly string[];
   /**
    * The values of a request, with defaults. Throws `extension/variable-missing` for a required variable without a value, and
    * `extension/variable-value` for a value that does not fit its schema, or that is so long that matching it with its pattern would take more
@@ -79,6 +83,7 @@ export function defineVariables<const D extends VariableDeclarations>(declaratio
   const compiled = new Map(Object.entries(declarations).map(([name, { schema }]) => [name, compile(name, schema)]));
   return {
     declarations,
+    secrets: Object.keys(declarations).filter((name) => declarations[name]?.secret === true),
     handle: () => proceed({ variables: discovered(declarations) }),
     read: (given, patterns = new PatternBudget()) =>
       typed<D>(declarations, (name) => readValue(name, given, { declarations, compiled, patterns })),

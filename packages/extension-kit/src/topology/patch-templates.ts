@@ -127,6 +127,7 @@ function patcher<D extends VariableDeclarations, S>(
   return {
     on: (kind, change, options) => add({ target: oneKind(kind), change }, options),
     onKinds: (kinds, change, options) => add({ target: manyKinds(kinds), change }, options),
+    secrets: variables.secrets,
     handle: async (request, context) => {
       const common = templateRequest(variables, request.variables, context);
       const items: TemplatePatch[] = [];

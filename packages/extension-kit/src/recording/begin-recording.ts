@@ -1,0 +1,29 @@
+// Begins the tape of an extension that is served.
+import { silentLogger } from "@capstan/process";
+import { answerCall, type CallServices } from "../answering/answer-call.ts";
+import type { Extension } from "../authoring/define-extension.ts";
+import { TapeRecorder } from "./call-recorder.ts";
+
+/** A tape that is written. */
+export interface RecordOptions {
+  /** The file. A tape that is there already gets the name with `.1`; any other file is an error. Only its owner can read it. */
+  readonly file: string;
+  /** The most bytes of the file: nothing is recorded any more once it is full. Default: 64 MiB. */
+  readonly bytes?: number;
+}
+
+/** Rejects with `extension/tape-file`. Secret values are not on the tape, nor what handlers make of them: a request that has any is answered once more, with masks. */
+export function beginRecording(
+  extension: Extension,
+  { file, bytes }: RecordOptions,
+  services: CallServices,
+): Promise<TapeRecorder> {
+  const place = { file, log: services.log, ...(bytes !== undefined && { limits: { bytes } }) };
+  return TapeRecorder.begin(extension, place, (handler, request) =>
+    answerCall(
+      { extension, handler },
+      { json: () => request, timeout: null, signal: new AbortController().signal },
+      { ...services, log: silentLogger },
+    ),
+  );
+}

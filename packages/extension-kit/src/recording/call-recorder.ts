@@ -1,0 +1,149 @@
+// Records calls on a tape after they were answered: each request once for each answer, with masks in place of secrets. It neither delays nor fails a call.
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isJsonObject } from "@capstan/kube";
+import { errorFields, type Logger } from "@capstan/process";
+import type { HookResponse } from "../answering/to-response.ts";
+import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
+import { maskRequest, secretsOf, type SecretNames } from "./mask-request.ts";
+import { type RecordedCall, type RecordedCluster, recordedHooks } from "./tape.ts";
+import { headerOf, TapeFile, type TapePlace } from "./tape-file.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Records the calls of an extension. */
+export interface CallRecorder {
+  /** A call begins, before its handler can change the request; returned is what its answer is given to. Undefined when it is not recorded. */
+  begin(handler: RegisteredHandler, request: Fields): ((response: HookResponse) => void) | undefined;
+}
+
+/** Answers a request that has masks. */
+export type AnswerMasked = (handler: RegisteredHandler, request: Fields) => Promise<HookResponse>;
+
+/** So many calls are remembered, so that a call that is repeated is not recorded again. */
+const mostKnown = 10_000;
+/** Characters of all requests that wait to be recorded, and so of the largest one. */
+const mostWaiting = 32 * 1024 * 1024;
+
+/** Records on a tape. */
+export class TapeRecorder implements CallRecorder {
+  readonly #tape: TapeFile;
+  readonly #log: Logger;
+  readonly #secrets: SecretNames;
+  readonly #answer: AnswerMasked;
+  readonly #known = new Set<string>();
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(tape: TapeFile, of: { extension: Extension; log: Logger; answer: AnswerMasked }) {
+    this.#tape = tape;
+    this.#log = of.log;
+    this.#secrets = secretsOf(of.extension);
+    this.#answer = of.answer;
+  }
+
+  /** Begins a tape; rejects with `extension/tape-file` when that is not possible. */
+  static async begin(extension: Extension, place: TapePlace, answer: AnswerMasked): Promise<TapeRecorder> {
+    return new TapeRecorder(await TapeFile.begin(headerOf(extension), place), { extension, log: place.log, answer });
+  }
+
+  begin(handler: RegisteredHandler, request: Fields): ((response: HookResponse) => void) | undefined {
+    if (!recordedHooks.has(handler.hook.name) || !this.#tape.isOpen) return undefined;
+    const json = JSON.stringify(request);
+    if (this.#waiting + json.length > mostWaiting) return undefined;
+    return (response) => {
+      this.#waiting += json.length;
+      const call = { handler, json, response, at: new Date().toISOString() };
+      this.#last = this.#last.then(() => this.#record(call)).finally(() => (this.#waiting -= json.length));
+    };
+  }
+
+  /** Waits for what is being recorded, and closes the tape. */
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#tape.close();
+  }
+
+  async #record(call: AnsweredCall): Promise<void> {
+    // The answer is sent first.
+    await nextTurn();
+    try {
+      const { request, masked } = maskRequest(call.json, this.#secrets);
+      const digest = digestOf(call.handler.name, request, masked ? {} : call.response);
+      if (this.#known.has(digest)) return;
+      this.#remember(digest);
+      // What a handler makes of a secret cannot be found in its answer, so that of a request without the secret takes its place.
+      const response = masked ? await this.#answer(call.handler, structuredClone(request)) : call.response;
+      this.#tape.add(lineOf({ ...call, response }, { request, masked }));
+    } catch (error) {
+      this.#log.warn("A call could not be recorded", errorFields(error));
+    }
+  }
+
+  #remember(digest: string): void {
+    this.#known.add(digest);
+    const [oldest] = this.#known;
+    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+/** A call, with its request as JSON. */
+interface AnsweredCall {
+  readonly handler: RegisteredHandler;
+  readonly json: string;
+  readonly response: HookResponse;
+  readonly at: string;
+}
+
+function lineOf(
+  { handler: { hook, name }, response, at }: AnsweredCall,
+  { request, masked }: { readonly request: Fields; readonly masked: boolean },
+): RecordedCall {
+  const cluster = clusterIn(request);
+  return {
+    hook: hook.name,
+    apiVersion: hook.apiVersion,
+    handler: name,
+    at,
+    ...(cluster && { cluster }),
+    ...(masked && { masked }),
+    request,
+    response,
+  };
+}
+
+/** The Cluster that a request has, or the one that its variable `builtin` describes. */
+function clusterIn({ cluster, variables }: Fields): RecordedCluster | undefined {
+  if (isJsonObject(cluster)) return identityOf(cluster["metadata"]);
+  const all: readonly unknown[] = Array.isArray(variables) ? variables : [];
+  const builtin = all.find((each) => isJsonObject(each) && each["name"] === "builtin");
+  const value = isJsonObject(builtin) ? builtin["value"] : undefined;
+  return isJsonObject(value) ? identityOf(value["cluster"]) : undefined;
+}
+
+function identityOf(value: unknown): RecordedCluster | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { namespace = "", name, uid = "" } = value;
+  if (typeof name !== "string" || typeof namespace !== "string" || typeof uid !== "string") return undefined;
+  return { namespace, name, uid };
+}
+
+/** The same for calls that differ in the order and the uids of templates only: core sends other ones each time. */
+function digestOf(handler: string, request: Fields, response: object): string {
+  const places = new Map<unknown, string>();
+  const items = itemsOf(request).map((item) => {
+    const place = JSON.stringify(item["holderReference"]);
+    places.set(item["uid"], place);
+    return { ...item, uid: place };
+  });
+  const answered = itemsOf(response).map((item) => ({ ...item, uid: places.get(item["uid"]) ?? "" }));
+  const sorted = (list: readonly { readonly uid: string }[]): readonly object[] =>
+    list.toSorted((one, other) => (one.uid < other.uid ? -1 : Number(one.uid > other.uid)));
+  const compared = [handler, { ...request, items: sorted(items) }, { ...response, items: sorted(answered) }];
+  return createHash("sha256").update(JSON.stringify(compared)).digest("base64");
+}
+
+function itemsOf(holder: object): readonly Fields[] {
+  const { items }: { readonly items?: unknown } = holder;
+  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+}

@@ -1,0 +1,236 @@
+// A tape that an extension records: what is on it, what is not, and that no call waits for it or fails because of it.
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hookCatalog } from "@capstan/api/catalog";
+import type { Logger } from "@capstan/process";
+import { createSelfSigned } from "@capstan/serve/certificates";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { defineExtension, type Extension } from "../authoring/define-extension.ts";
+import { fail, proceed } from "../authoring/results.ts";
+import { callHandler, connectExtension, discover } from "../caller/index.ts";
+import { serveExtension } from "../serving/serve-extension.ts";
+import type { RecordOptions } from "./begin-recording.ts";
+import { requestItems, requestVariables } from "../testing/topology-request.ts";
+import { defineVariables } from "../topology/define-variables.ts";
+import { patchTemplates } from "../topology/patch-templates.ts";
+import { readTape } from "./read-tape.ts";
+import type { Tape } from "./tape.ts";
+
+const { BeforeClusterDelete } = hookCatalog;
+const FooTemplate = { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "FooMachineTemplate" } as const;
+
+let folder: string;
+let file: string;
+let lines: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "capstan-tape-"));
+  file = join(folder, "calls.tape");
+  lines = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const log: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (message) => void lines.push(message),
+  error: (message) => void lines.push(message),
+  child: () => log,
+};
+
+type Request = Parameters<typeof callHandler<object, object>>[2];
+
+/** Sends requests to the first handler of a served extension that records, and stops it. */
+async function recorded(
+  extension: Extension,
+  requests: readonly Request[],
+  options: Partial<RecordOptions> = {},
+): Promise<readonly unknown[]> {
+  const tls = createSelfSigned({ commonName: "extension", ipAddresses: ["127.0.0.1"] });
+  await using running = await serveExtension(extension, { tls, port: 0, log, record: { file, ...options } });
+  const connection = connectExtension({ url: running.url, caBundle: tls.certPem });
+  const [handler] = await discover(connection);
+  const answers: unknown[] = [];
+  for (const request of requests)
+    answers.push(
+      handler && (await callHandler(handler.hook, { connection, handler }, request).catch((error: unknown) => error)),
+    );
+  connection.close();
+  return answers;
+}
+
+const tape = (name: string = file): Tape => readTape({ file: name, text: readFileSync(name, "utf8") });
+
+const cluster = { name: "one", namespace: "default", uid: "u-1" };
+const builtin = requestVariables({ builtin: { cluster } });
+
+function request(values: Parameters<typeof requestVariables>[0], names: readonly string[] = ["a"]): Request {
+  const items = requestItems(
+    names.map((name) => ({
+      object: Object.assign({ ...FooTemplate, metadata: { name } }, { spec: { template: { spec: {} } } }),
+      holder: { kind: "MachineDeployment", name },
+    })),
+  );
+  return { items, variables: [...builtin, ...requestVariables(values)] };
+}
+
+const sized = defineExtension(
+  {
+    generatePatches: {
+      "patches-v1": ({ items, variables = [] }) => {
+        const size = variables.find(({ name }) => name === "size")?.value ?? 1;
+        if (size === 0) return fail("no size");
+        return proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { template: { spec: { size } } } } })) });
+      },
+    },
+  },
+  { name: "sized" },
+);
+
+describe("a tape", () => {
+  test("has the extension, each request with its Cluster, and its answer, for its owner alone", async () => {
+    const [first] = await recorded(sized, [request({ size: 1 }), request({ size: 0 })]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { header, calls } = tape();
+    expect(header).toMatchObject({ capstanTape: 1, extension: "sized", clusterApi: ">=1.14" });
+    expect(calls).toMatchObject([
+      { hook: "GeneratePatches", handler: "patches-v1", cluster, request: request({ size: 1 }), response: first },
+      { cluster, response: { status: "Failure", message: "no size" } },
+    ]);
+    expect(calls.map(({ masked }) => masked)).toEqual([undefined, undefined]);
+  });
+
+  test("has a call once, whatever the order and the uids of its templates, and again with another answer", async () => {
+    let size = 1;
+    const changing = defineExtension({
+      generatePatches: {
+        "patches-v1": ({ items }) => proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { size } } })) }),
+      },
+    });
+    const given = request({}, ["a", "b"]) as { items: { uid: string }[] };
+    const other = { ...given, items: given.items.toReversed().map((item) => ({ ...item, uid: `new-${item.uid}` })) };
+    await recorded(changing, [given, other, given]);
+    expect(tape().calls).toHaveLength(1);
+    size = 2;
+    await recorded(changing, [given, other]);
+    expect(tape().calls).toHaveLength(1);
+    expect(tape(`${file}.1`).calls).toHaveLength(1);
+  });
+
+  test("has no calls of hooks that make nothing", async () => {
+    const extension = defineExtension({ beforeClusterDelete: () => proceed() });
+    const body = { cluster: { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata: {}, spec: {} } };
+    const [answer] = await recorded(extension, [body]);
+    expect(answer).toMatchObject({ kind: BeforeClusterDelete.responseKind, status: "Success" });
+    expect(readFileSync(file, "utf8").split("\n")).toHaveLength(2);
+  });
+
+  test("has the request as it arrived, whatever the handler does to it", async () => {
+    const changing = defineExtension({
+      generatePatches: {
+        "patches-v1": (given) => {
+          Object.assign(given, { items: [] });
+          return proceed({ items: [] });
+        },
+      },
+    });
+    await recorded(changing, [request({ size: 1 })]);
+    expect(tape().calls).toMatchObject([{ request: request({ size: 1 }) }]);
+  });
+});
+
+describe("secrets", () => {
+  const variables = defineVariables({
+    joinKey: { required: true, secret: true, schema: { type: "string", pattern: "^[a-z]{4}-[0-9]{4}$" } },
+  });
+  const Foo = { ...FooTemplate, group: "infrastructure.cluster.x-k8s.io", version: "v1beta2" };
+  const extension = defineExtension(
+    {
+      generatePatches: {
+        "patches-v1": {
+          ...patchTemplates(variables),
+          handle: ({ items, variables: given = [] }, { settings }) => {
+            const { value = "" } = given.find(({ name }) => name === "joinKey") ?? {};
+            const made = `${Buffer.from(JSON.stringify(value)).toString("base64")} ${settings.pass}`;
+            return proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { made } } })) });
+          },
+        },
+      },
+    },
+    { settings: { pass: { default: "", secret: true } } },
+  );
+
+  test("are masks of the same form in the request, and what a handler made of them is not in the answer", async () => {
+    const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s" }, data: { key: "c2VjcmV0" } };
+    const given = {
+      ...request({
+        joinKey: "abcd-1234",
+        nested: { api_token: "abc123", "client-secret": ["x9"] },
+        password: "hunter2",
+      }),
+      settings: { pass: "Tr0ub4dor", other: "plain" },
+    };
+    const body = {
+      ...given,
+      items: [...((given as { items?: [] }).items ?? []), ...requestItems([{ object: secret }])],
+    };
+    const [answer] = await recorded(extension, [body]);
+    expect(JSON.stringify(answer)).toContain("patch");
+    const text = readFileSync(file, "utf8");
+    for (const known of ["abcd-1234", "ImFiY2QtMTIzNCI", "abc123", "hunter2", "Tr0ub4dor", "c2VjcmV0", '"x9"'])
+      expect(text).not.toContain(known);
+    const [call] = tape().calls;
+    expect(call?.masked).toBe(true);
+    expect(call?.request).toMatchObject({
+      settings: { pass: "Xx0xx0xxx", other: "plain" },
+      variables: [
+        { name: "builtin" },
+        { name: "joinKey", value: "xxxx-0000" },
+        { name: "nested", value: { api_token: "xxx000", "client-secret": ["x0"] } },
+        { name: "password", value: "xxxxxx0" },
+      ],
+      items: [{}, { object: { data: { key: "x0XxxxX0" } } }],
+    });
+    const { items: [item] = [] } = (call?.response ?? {}) as { readonly items?: readonly { patch: string }[] };
+    const made = { spec: { made: `${Buffer.from('"xxxx-0000"').toString("base64")} Xx0xx0xxx` } };
+    expect(JSON.parse(Buffer.from(item?.patch ?? "", "base64").toString())).toEqual(made);
+  });
+
+  test("are those that variables declare, in every handler that reads them", () => {
+    expect(variables.secrets).toEqual(["joinKey"]);
+    expect(patchTemplates(variables).on(Foo as never, () => undefined).secrets).toEqual(["joinKey"]);
+  });
+});
+
+describe("a file", () => {
+  test("that is not a tape stays as it is, and the extension does not start", async () => {
+    writeFileSync(file, "mine\n");
+    await expect(recorded(sized, [])).rejects.toMatchObject({
+      code: "extension/tape-file",
+      message: `the tape ${file} cannot be written: there is a file that is not a tape: name another file, or remove it`,
+    });
+    expect(readFileSync(file, "utf8")).toBe("mine\n");
+  });
+
+  test.each([
+    { name: "a folder", make: () => (file = folder) },
+    { name: "a link to a device", make: () => symlinkSync("/dev/null", file) },
+    { name: "a link to nothing", make: () => symlinkSync(join(folder, "nothing"), file) },
+    { name: "in a folder that does not exist", make: () => (file = join(folder, "none", "a.tape")) },
+  ])("that is $name is an error", async ({ make }) => {
+    make();
+    await expect(recorded(sized, [])).rejects.toMatchObject({ code: "extension/tape-file" });
+  });
+
+  test("that is full has whole lines, and calls go on", async () => {
+    const answers = await recorded(
+      sized,
+      [1, 2, 3, 4].map((size) => request({ size })),
+      { bytes: 1300 },
+    );
+    expect(answers).toMatchObject(Array(4).fill({ status: "Success" }));
+    expect(statSync(file).size).toBeLessThanOrEqual(1300);
+    expect(tape().calls).toHaveLength(1);
+    expect(lines).toEqual(["The tape is full: nothing is recorded any more"]);
+  });
+});
