@@ -70,6 +70,19 @@ export const verbs: Readonly<Record<string, Verb>> = {
     ],
     load: () => import("./verbs/dev.ts"),
   },
+  plan: {
+    summary: "say which machines the handlers of the project would replace, by requests that were recorded",
+    options: [
+      ["--against <tape>", "the tape that an extension has written with --record"],
+      ["--extension <file>", "the file that exports the extension (default: extension.ts beside the entry)"],
+      ["--cluster <name>", "only the requests for this Cluster: namespace/name"],
+      [
+        "--allow <what=reason...>",
+        "allow what replaces machines: a field such as /spec/template/spec/image, or an object: kind/namespace/name",
+      ],
+    ],
+    load: () => import("./verbs/plan.ts"),
+  },
   describe: {
     summary: "show the clusters of a management cluster as trees, with what keeps each from being ready",
     args: [["[cluster]", "one Cluster (default: every Cluster of the namespace)"]],

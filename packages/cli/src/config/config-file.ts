@@ -35,13 +35,22 @@ export interface RunConfig {
 }
 
 /** Runs the configuration of a project, a module in its folder. A promise as default export is awaited. */
-export async function runConfig(file: string, place: TrustedProject): Promise<RunConfig> {
+export function runConfig(file: string, place: TrustedProject): Promise<RunConfig> {
+  return runModule(file, place, exportOf);
+}
+
+/** Runs a module of a project; `read` imports it, by its URL, and returns what the caller wants of it. */
+export async function runModule(
+  file: string,
+  place: TrustedProject,
+  read: (url: string) => Promise<unknown>,
+): Promise<RunConfig> {
   const files = new Set([file]);
   const hooks = registerTypeScript(place, (loaded) => files.add(loaded));
   try {
     // The time of the last change is part of the URL: Node caches modules by URL, and dev loads a changed configuration again.
     const { mtimeMs } = await stat(file);
-    const exported = await withOutputAside(() => exportOf(`${pathToFileURL(file).href}?${mtimeMs}`));
+    const exported = await withOutputAside(() => read(`${pathToFileURL(file).href}?${mtimeMs}`));
     return { exported, diagnostics: [], files: [...files] };
   } catch (caught) {
     return { diagnostics: [moduleProblem(file, problemOf(caught), place.root)], files: [...files] };
@@ -62,7 +71,7 @@ let giveBack: () => void = () => undefined;
  * Runs `load` with its output on standard error: standard output is for the command, and may be one document for a machine. Calls may
  * overlap; the last one that ends gives standard output back.
  */
-async function withOutputAside<T>(load: () => Promise<T>): Promise<T> {
+export async function withOutputAside<T>(load: () => Promise<T>): Promise<T> {
   if (loading++ === 0) giveBack = putAside(process);
   try {
     return await load();

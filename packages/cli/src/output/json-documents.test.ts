@@ -35,6 +35,7 @@ test.each<readonly [string, readonly string[]]>([
   ["import generated/crds/a.yaml", []],
   ["bundle", []],
   ["describe --kubeconfig missing", []],
+  ["plan --against missing.tape", []],
   ["dev --once --frob", []],
   ["nope", []],
 ])("%s", async (words, fields) => {

@@ -1,0 +1,29 @@
+// What is reported about the module that exports a project's extension.
+import type { DiagnosticRule } from "@capstan/kube";
+
+/** The codes of this table. */
+export type ExtensionCode = "extension/no-module" | "extension/no-export" | "extension/several-exports";
+
+/** The diagnostics of commands that run handlers of a project in this process. */
+export const extensionDiagnostics: Readonly<Record<ExtensionCode, DiagnosticRule>> = {
+  "extension/no-module": {
+    severity: "error",
+    message: "there is no file {file}",
+    help: "name the file that exports the extension: --extension src/extension.ts",
+    explain:
+      "The command runs the handlers of the project in its own process. It imports the module that exports what defineExtension returns: extension.ts beside the entry, unless --extension names another file.",
+  },
+  "extension/no-export": {
+    severity: "error",
+    message: "{file} exports no extension",
+    help: "export what defineExtension returns, and call run in another file",
+    explain:
+      "The command runs the handlers of the project in its own process, so it needs the extension as a value. A module that calls run would serve it, and end the process.",
+  },
+  "extension/several-exports": {
+    severity: "error",
+    message: "{file} exports several extensions: {names}",
+    help: 'give one of them the name "extension", or export it from a file of its own and name that with --extension',
+    explain: "The command cannot know which of them is meant.",
+  },
+};

@@ -1,0 +1,168 @@
+// Answers recorded requests with the handlers of the project, and compares: per object which fields differ, and whether its machines are replaced.
+import type { HookEntry } from "@capstan/api/codegen/v1";
+import { hookCatalog } from "@capstan/api/catalog";
+import type { Extension, Logger } from "@capstan/extension-kit";
+import type { GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
+import {
+  callInProcess,
+  type ChangedField,
+  type PatchAnswer,
+  rolloutsOf,
+  type RecordedCall,
+} from "@capstan/extension-kit/testing";
+import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt } from "@capstan/kube";
+import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
+
+/** A field that differs, with its values as JSON; absent where there is none. */
+export interface FieldChange {
+  readonly path: string;
+  readonly was?: string;
+  readonly is?: string;
+}
+
+/** A template that is patched otherwise. */
+export interface ChangedTemplate {
+  readonly cluster: string;
+  readonly handler: string;
+  /** What uses the template, with its kind, its namespace and its name. */
+  readonly object: string;
+  /** The kind of the template. */
+  readonly template: string;
+  readonly rolls: boolean;
+  readonly because: string;
+  readonly changes: readonly FieldChange[];
+}
+
+/** A changed template, with the reason why it is allowed to replace machines. */
+export interface PlannedRollout extends ChangedTemplate {
+  readonly allowed?: string;
+}
+
+/** What a comparison has found. */
+export interface Comparison {
+  /** One for each object, the last that replaces its machines, or the last one. */
+  readonly changed: readonly ChangedTemplate[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many answers were compared, and templates in them. */
+  readonly calls: number;
+  readonly templates: number;
+}
+
+interface Found {
+  readonly changed: readonly ChangedTemplate[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many templates were compared; undefined where nothing could be. */
+  readonly templates?: number;
+}
+
+/** Compares all calls, one after the other. */
+export async function compareCalls(extension: Extension, calls: readonly RecordedCall[]): Promise<Comparison> {
+  const changed = new Map<string, ChangedTemplate>();
+  const diagnostics = new Map<string, Diagnostic>();
+  const counts = { calls: 0, templates: 0 };
+  for (const call of calls) {
+    const found = await compareCall(extension, call);
+    for (const each of found.changed) keepWorse(changed, each);
+    for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
+    if (found.templates === undefined) continue;
+    counts.calls += 1;
+    counts.templates += found.templates;
+  }
+  return { changed: [...changed.values()], diagnostics: [...diagnostics.values()], ...counts };
+}
+
+function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate): void {
+  const key = [found.cluster, found.handler, found.object, found.template].join(" ");
+  if (found.rolls || known.get(key)?.rolls !== true) known.set(key, found);
+}
+
+const hooks: readonly HookEntry[] = Object.values(hookCatalog);
+
+async function compareCall(extension: Extension, call: RecordedCall): Promise<Found> {
+  const { hook: name, apiVersion, handler, request, response } = call;
+  const hook = hooks.find((each) => each.name === name && each.apiVersion === apiVersion);
+  if (hook === undefined) return problem("plan/not-compared", call, { problem: `${apiVersion} has no such hook` });
+  const known = extension.handlers.filter((each) => each.hook.name === name).map((each) => each.name);
+  if (!known.includes(handler)) return problem("plan/no-handler", call, { known: known.join(", ") || "none" });
+  if (response.status !== "Success") {
+    // A check that fails makes nothing that could be compared.
+    if (name === "ValidateTopology") return { changed: [], diagnostics: [] };
+    const why = call.masked === true ? "it failed for the request with masks" : "the recorded answer is a failure";
+    return problem("plan/not-compared", call, { problem: `${why}: ${excerpt(response.message ?? "")}` });
+  }
+  const reasons: string[] = [];
+  const answer = await callInProcess(extension, hook, { request, handler, log: reasonsTo(reasons) });
+  if (answer.status !== "Success")
+    return problem("plan/fails", call, { problem: [answer.message ?? "without a message", ...reasons].join("; ") });
+  return name === "GeneratePatches" ? comparedPatches(call, answer) : comparedAnswers(call, answer);
+}
+
+/** What a handler logs as an error: its message to the caller has no details. */
+function reasonsTo(reasons: string[]): Logger {
+  const log: Logger = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_, fields) => void reasons.push(excerpt(errorFrom(fields?.["error"] ?? "").message)),
+    child: () => log,
+  };
+  return log;
+}
+
+function comparedPatches(call: RecordedCall, after: object): Found {
+  const { items }: Pick<GeneratePatchesRequest, "items"> = JSON.parse(JSON.stringify(call.request));
+  const before: PatchAnswer = JSON.parse(JSON.stringify(call.response));
+  try {
+    const changed = rolloutsOf(items, { before, after }).flatMap((each): readonly ChangedTemplate[] => {
+      const { item, template, rolls, because, changes } = each;
+      if (changes.length === 0) return [];
+      const { kind, namespace, name } = item.holderReference;
+      const object = `${kind} ${namespace}/${name}`;
+      return [
+        {
+          cluster: clusterOf(call),
+          handler: call.handler,
+          object,
+          template: template.kind,
+          rolls,
+          because,
+          changes: changes.map(fieldChange),
+        },
+      ];
+    });
+    return { changed, diagnostics: [], templates: items.length };
+  } catch (error) {
+    return problem("plan/not-compared", call, { problem: `a patch cannot be applied: ${errorFrom(error).message}` });
+  }
+}
+
+function fieldChange({ path, was, is }: ChangedField): FieldChange {
+  return {
+    path,
+    ...(was !== undefined && { was: JSON.stringify(was) }),
+    ...(is !== undefined && { is: JSON.stringify(is) }),
+  };
+}
+
+/** So many differences are named. */
+const mostShown = 5;
+
+function comparedAnswers(call: RecordedCall, answer: object): Found {
+  const paths = createJsonPatch(call.response, JSON.parse(JSON.stringify(answer))).map(
+    ({ op, path }) => `${op} ${path}`,
+  );
+  if (paths.length === 0) return { changed: [], diagnostics: [], templates: 0 };
+  const more = paths.length > mostShown ? [`and ${paths.length - mostShown} more`] : [];
+  const found = problem("plan/other-answer", call, { difference: [...paths.slice(0, mostShown), ...more].join(", ") });
+  return { ...found, templates: 0 };
+}
+
+/** The Cluster of a call, in words. */
+export function clusterOf({ cluster }: RecordedCall): string {
+  return cluster === undefined ? "no Cluster" : `Cluster ${cluster.namespace}/${cluster.name}`;
+}
+
+function problem(code: PlanCode, call: RecordedCall, given: Readonly<Record<string, string>>): Found {
+  const values = { handler: call.handler, hook: call.hook, cluster: clusterOf(call), ...given };
+  return { changed: [], diagnostics: [diagnose(planDiagnostics, code, { values })] };
+}

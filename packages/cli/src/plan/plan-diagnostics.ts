@@ -1,0 +1,83 @@
+// What `capstan plan` reports about handlers that answer recorded requests otherwise.
+import type { DiagnosticRule } from "@capstan/kube";
+
+/** The codes of this table. */
+export type PlanCode =
+  | "plan/rolls"
+  | "plan/allowed"
+  | "plan/other-answer"
+  | "plan/fails"
+  | "plan/no-handler"
+  | "plan/not-compared"
+  | "plan/unused-allow"
+  | "plan/no-cluster"
+  | "plan/other-extension"
+  | "plan/nothing-compared";
+
+/** The diagnostics of `capstan plan`. */
+export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
+  "plan/rolls": {
+    severity: "error",
+    message: "{place}: {handler} replaces machines by a change of its {template}: {fields} ({because})",
+    help: "keep what this name answers and put the change under a new name, or allow it with a reason: --allow {allow}=REASON",
+    explain:
+      "The handlers of the project patch a recorded template otherwise than the recorded answer does, and by Cluster API's rules a template of this use that changes so replaces the machines that are made of it. As soon as this release of the extension answers, every Cluster that uses the handler replaces them. A ClusterClass that refers to a new name does so one class at a time, when you decide it.",
+  },
+  "plan/allowed": {
+    severity: "info",
+    message: "{place}: {handler} replaces machines by a change of its {template}, which is allowed: {reason}",
+    explain: "The change was allowed on the command line, with this reason.",
+  },
+  "plan/other-answer": {
+    severity: "warning",
+    message: "{handler} of {hook} answers otherwise: {difference}",
+    help: "check that Clusters of the class still have what they set",
+    explain:
+      "The answer to a recorded request is another one. Variables and upgrade plans replace no machine by themselves, but a variable that is no longer there, or whose schema has become stricter, stops the Clusters that set it.",
+  },
+  "plan/fails": {
+    severity: "error",
+    message: "{handler} of {hook} fails for {cluster}, and did not when it was recorded: {problem}",
+    help: "read the log above; a handler that calls ctx.client() cannot be compared without a cluster",
+    explain:
+      "A Failure replaces no machine, but Cluster API stops reconciling the topology of every Cluster whose request fails: no change of it is made any more, until the handler answers again.",
+  },
+  "plan/no-handler": {
+    severity: "error",
+    message: "the project has no handler {handler} of {hook}, which Cluster API has called",
+    help: "keep the handler as long as a ClusterClass names it; the project has: {known}",
+    explain:
+      "Handlers of topology hooks are called by name. A ClusterClass that names one that is not there stops all its Clusters.",
+  },
+  "plan/not-compared": {
+    severity: "warning",
+    message: "{handler} of {hook} was not compared for {cluster}: {problem}",
+    help: "record again while the handler answers",
+    explain:
+      "There is no recorded answer that says what the machines are made of, so nothing is known of this request.",
+  },
+  "plan/unused-allow": {
+    severity: "warning",
+    message: "--allow {allow} allows nothing that happens",
+    help: "remove it",
+    explain: "What is allowed once stays allowed in a script: a later change of the same field would not be seen.",
+  },
+  "plan/no-cluster": {
+    severity: "error",
+    message: "the tape {file} has no call for the Cluster {cluster}; it has {known}",
+    help: "name one of these, or a tape of the management cluster that you mean",
+    explain: "--cluster limits the comparison to one Cluster. A tape without it proves nothing of it.",
+  },
+  "plan/other-extension": {
+    severity: "error",
+    message: 'the tape {file} is one of the extension "{recorded}", and the project has "{name}"',
+    help: "name a tape of this extension, or the file of that one with --extension",
+    explain: "Handlers of two extensions can have the same names and have nothing in common.",
+  },
+  "plan/nothing-compared": {
+    severity: "error",
+    message: "nothing on the tape {file} could be compared",
+    help: "record again while Cluster API calls the extension and it answers",
+    explain: "A comparison of nothing would prove nothing, so it counts as an error.",
+  },
+};

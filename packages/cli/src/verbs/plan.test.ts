@@ -1,0 +1,302 @@
+// `capstan plan`: what it says of handlers that answer recorded requests otherwise, and of tapes that prove nothing.
+import { hookCatalog } from "@capstan/api/catalog";
+import { defineExtension, type Extension, proceed } from "@capstan/extension-kit";
+import { callInProcess, requestItems, requestVariables } from "@capstan/extension-kit/testing";
+import type { KubeObject } from "@capstan/kube";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { schemaProblems } from "../../test/json-schema.ts";
+import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
+
+let at: TemporaryProject;
+beforeEach(async () => {
+  at = new TemporaryProject();
+  at.write({
+    "package.json": { name: "size", type: "module", dependencies: { "@capstan/extension-kit": "^0.1.0" } },
+    "src/extension.ts": extensionSource(),
+    "calls.tape": await tapeOf(["one"]),
+  });
+  at.install();
+});
+afterEach(() => at[Symbol.dispose]());
+
+/** A handler that sets the size of machines, and one field of the control plane. */
+function extensionSource({ size = "2", more = "", name = "size" }: Record<string, string> = {}): string {
+  return `import { defineExtension, proceed } from "@capstan/extension-kit";
+export const extension = defineExtension({
+  generatePatches: {
+    "patches-v1": ({ items }) => proceed({
+      items: items.map(({ uid, object }) => ({ uid, patch: object.kind === "FooMachineTemplate"
+        ? { metadata: { labels: { v: "${size === "2" ? "a" : "b"}" } }, spec: { template: { spec: { size: ${size} } } } }
+        : { spec: { template: { spec: { kubeadmConfigSpec: { clusterConfiguration: { dns: { imageTag: "${size}" } } } } } } } })),
+    }),${more}
+  },
+  discoverVariables: { "variables-v1": () => proceed({ variables: [{ name: "size", required: ${size === "2"}, schema: { openAPIV3Schema: { type: "integer" } } }] }) },
+}, { name: "${name}" });
+`;
+}
+
+/** The same, as it was recorded. */
+const recordedExtension: Extension = defineExtension(
+  {
+    generatePatches: {
+      "patches-v1": ({ items }) =>
+        proceed({
+          items: items.map(({ uid, object }) => ({
+            uid,
+            patch:
+              object["kind"] === "FooMachineTemplate"
+                ? { metadata: { labels: { v: "a" } }, spec: { template: { spec: { size: 2 } } } }
+                : {
+                    spec: {
+                      template: { spec: { kubeadmConfigSpec: { clusterConfiguration: { dns: { imageTag: "2" } } } } },
+                    },
+                  },
+          })),
+        }),
+    },
+    discoverVariables: {
+      "variables-v1": () =>
+        proceed({ variables: [{ name: "size", required: true, schema: { openAPIV3Schema: { type: "integer" } } }] }),
+    },
+  },
+  { name: "size" },
+);
+
+function template(apiVersion: string, kind: string): KubeObject {
+  return Object.assign({ apiVersion, kind, metadata: { name: "t" } }, { spec: { template: { spec: {} } } });
+}
+
+const header = '{"capstanTape":1,"extension":"size","clusterApi":">=1.14","at":"2026-01-02T03:04:05.000Z"}';
+
+/** A tape with a call for each Cluster, and one for variables. */
+async function tapeOf(clusters: readonly string[]): Promise<string> {
+  const { GeneratePatches, DiscoverVariables } = hookCatalog;
+  const calls = await Promise.all(
+    clusters.map(async (name) => {
+      const items = requestItems([
+        {
+          object: template("controlplane.cluster.x-k8s.io/v1beta2", "KubeadmControlPlaneTemplate"),
+          holder: { name, fieldPath: "spec.controlPlaneRef" },
+        },
+        {
+          object: template("infrastructure.cluster.x-k8s.io/v1beta2", "FooMachineTemplate"),
+          holder: { kind: "MachineDeployment", name: `${name}-md`, fieldPath: "spec.template.spec.infrastructureRef" },
+        },
+      ]);
+      const cluster = { namespace: "default", name, uid: `uid-${name}` };
+      const request = { items, variables: requestVariables({ builtin: { cluster } }) };
+      const response = await callInProcess(recordedExtension, GeneratePatches, { request });
+      return { hook: "GeneratePatches", handler: "patches-v1", cluster, request, response };
+    }),
+  );
+  const response = await callInProcess(recordedExtension, DiscoverVariables, { request: {} });
+  const all = [...calls, { hook: "DiscoverVariables", handler: "variables-v1", request: {}, response }];
+  const { apiVersion } = GeneratePatches;
+  return [header, ...all.map((call) => JSON.stringify({ apiVersion, at: "", ...call })), ""].join("\n");
+}
+
+const plan = (...more: string[]): Promise<Printed> => at.capstan(["plan", "--against", "calls.tape", ...more]);
+const withSize = (size: string): void => at.write({ "src/extension.ts": extensionSource({ size }) });
+
+const rule =
+  "a template with another spec gets another name, and a MachineDeployment replaces the machines of the one before: FooMachine is not up-to-date";
+
+describe("plan", () => {
+  test("says that nothing changes, and ends with 0", async () => {
+    const { code, text } = await plan();
+    expect({ code, text }).toEqual({
+      code: 0,
+      text: "comparing the handlers of <root> with calls.tape\ncompared 2 answers with 2 templates; changed: 0; replacing machines: 0\n",
+    });
+  });
+
+  test("names each object, its fields and the rule, and ends with 1 when machines are replaced", async () => {
+    withSize("3");
+    const { code, text } = await plan();
+    expect(code).toBe(1);
+    expect(text).toContain(`Cluster default/one, KubeadmControlPlaneTemplate by patches-v1
+  /spec/template/spec/kubeadmConfigSpec/clusterConfiguration/dns/imageTag: "2" -> "3"
+  rolls machines: no, because kubeadmConfigSpec means the same: `);
+    expect(text).toContain(`MachineDeployment default/one-md of Cluster default/one, FooMachineTemplate by patches-v1
+  /metadata/labels/v: "a" -> "b"
+  /spec/template/spec/size: 2 -> 3
+  rolls machines: yes, because ${rule}
+compared 2 answers with 2 templates; changed: 2; replacing machines: 1
+`);
+    expect(text).toContain(
+      `src/extension.ts error plan/rolls: MachineDeployment default/one-md of Cluster default/one: patches-v1 replaces machines by a change of its FooMachineTemplate: /metadata/labels/v, /spec/template/spec/size (${rule})`,
+    );
+    expect(text).toContain("--allow MachineDeployment/default/one-md=REASON");
+    expect(text).toContain(
+      "warning plan/other-answer: variables-v1 of DiscoverVariables answers otherwise: replace /variables/0/required",
+    );
+  });
+
+  test("is one document with --format json, and annotations with --format github", async () => {
+    withSize("3");
+    const { text } = await at.capstan(["plan", "--against", "calls.tape", "--format", "json"]);
+    const document = JSON.parse(text);
+    expect(schemaProblems(document)).toEqual([]);
+    expect(document).toMatchObject({
+      exitCode: 1,
+      rollouts: [
+        { object: "Cluster default/one", rolls: false },
+        {
+          cluster: "Cluster default/one",
+          handler: "patches-v1",
+          object: "MachineDeployment default/one-md",
+          template: "FooMachineTemplate",
+          rolls: true,
+          because: rule,
+          changes: [
+            { path: "/metadata/labels/v", was: '"a"', is: '"b"' },
+            { path: "/spec/template/spec/size", was: "2", is: "3" },
+          ],
+        },
+      ],
+    });
+    const { text: lines } = await plan("--format", "github");
+    expect(lines).toContain("::error file=src/extension.ts,title=plan/rolls::MachineDeployment default/one-md");
+  });
+});
+
+describe("--allow", () => {
+  beforeEach(() => withSize("3"));
+
+  test.each([
+    { allow: ["MachineDeployment/default/one-md=larger machines"], reason: "larger machines" },
+    {
+      allow: ["/spec/template/spec/size=larger machines", "/metadata=shown only"],
+      reason: "shown only; larger machines",
+    },
+  ])("$allow allows the change, with its reason", async ({ allow, reason }) => {
+    const { code, text } = await at.capstan(["plan", "--against", "calls.tape", "--allow", ...allow]);
+    expect(code).toBe(0);
+    expect(text).toContain(`; allowed: ${reason}\n`);
+    expect(text).toContain(`info plan/allowed: MachineDeployment default/one-md of Cluster default/one`);
+  });
+
+  test("of one of two fields, and of another object, allows nothing", async () => {
+    const { code, text } = await plan("--allow", "/spec/template/spec/size=a", "MachineDeployment/default/two=b");
+    expect(code).toBe(1);
+    expect(text).toContain("warning plan/unused-allow: --allow /spec/template/spec/size allows nothing that happens");
+    expect(text).toContain("--allow MachineDeployment/default/two allows nothing that happens");
+  });
+
+  test.each(["size=a", "/spec/template/spec/size", "/spec=", "MachineDeployment/one-md=a"])(
+    "%s is a mistake on the command line",
+    async (allow) => {
+      const { code, text } = await plan("--allow", allow);
+      expect(code).toBe(2);
+      expect(text).toContain(`error cli/usage: --allow is "${allow}": write a field and a reason`);
+    },
+  );
+});
+
+describe("--cluster", () => {
+  test("compares the requests for one Cluster, and those for none", async () => {
+    at.write({ "calls.tape": await tapeOf(["one", "two"]) });
+    withSize("3");
+    const { text } = await at.capstan(["plan", "--against", "calls.tape", "--cluster", "default/two"]);
+    expect(text).toContain("compared 2 answers with 2 templates; changed: 2;");
+    expect(text).not.toContain("default/one");
+  });
+
+  test("of which the tape has no call is an error", async () => {
+    const { code, text } = await plan("--cluster", "default/two");
+    expect(code).toBe(1);
+    expect(text).toContain(
+      "error plan/no-cluster: the tape calls.tape has no call for the Cluster default/two; it has Cluster default/one\n",
+    );
+  });
+});
+
+describe("a handler", () => {
+  test("that fails now, that is not there any more, and that called for a client, is an error", async () => {
+    const failing = extensionSource().replace(
+      "({ items }) => proceed({",
+      '({ items }) => { throw new Error("no quota"); return proceed({',
+    );
+    at.write({ "src/extension.ts": failing.replace("    }),", "    }); },") });
+    const { code, text } = await plan();
+    expect(code).toBe(1);
+    expect(text).toContain(
+      "error plan/fails: patches-v1 of GeneratePatches fails for Cluster default/one, and did not when it was recorded: handler patches-v1 failed with Error; the log of the extension has the reason; no quota",
+    );
+    at.write({ "src/extension.ts": extensionSource().replace("patches-v1", "patches-v2") });
+    expect((await plan()).text).toContain(
+      "error plan/no-handler: the project has no handler patches-v1 of GeneratePatches, which Cluster API has called\n  help: keep the handler as long as a ClusterClass names it; the project has: patches-v2",
+    );
+  });
+
+  test("whose recorded answer is a failure, or no patch, proves nothing", async () => {
+    const tape = await tapeOf(["one"]);
+    const line = tape.split("\n")[1] ?? "";
+    const failed = line.replace('"status":"Success"', '"status":"Failure","message":"no size"');
+    at.write({ "calls.tape": `${header}\n${failed}\n${failed}\n` });
+    const { code, text } = await plan();
+    expect(code).toBe(1);
+    expect(text).toContain(
+      "warning plan/not-compared: patches-v1 of GeneratePatches was not compared for Cluster default/one: the recorded answer is a failure: no size",
+    );
+    expect(text).toContain("error plan/nothing-compared: nothing on the tape calls.tape could be compared");
+    at.write({
+      "calls.tape": `${header}\n${line.replaceAll(/"patch":"[^"]*"/g, '"patch":"e30"').replaceAll('"JSONMergePatch"', '"JSONPatch"')}\n`,
+    });
+    expect((await plan()).text).toContain("was not compared for Cluster default/one: a patch cannot be applied: ");
+  });
+});
+
+describe("--extension", () => {
+  test("names another file, of which the export has to be an extension", async () => {
+    at.write({
+      "src/other.ts": extensionSource({ size: "3" }),
+      "src/none.ts": "export const a = 1;\n",
+      "src/two.ts": `${extensionSource().replace("const extension", "const a")}export const b = { ...a };\n`,
+      "src/broken.ts": 'throw new Error("no settings");\n',
+    });
+    const { text } = await at.capstan(["plan", "--against", "calls.tape", "--extension", "src/other.ts"]);
+    expect(text).toContain("replacing machines: 1");
+    const textOf = async (file: string): Promise<string> => (await plan("--extension", file)).text;
+    expect(await textOf("src/none.ts")).toContain("error extension/no-export: src/none.ts exports no extension\n");
+    expect(await textOf("src/two.ts")).toContain(
+      "error extension/several-exports: src/two.ts exports several extensions: a, b\n",
+    );
+    expect(await textOf("src/broken.ts")).toContain("no settings");
+    expect(await textOf("src/missing.ts")).toContain("error extension/no-module: there is no file src/missing.ts\n");
+    expect(await textOf("../x.ts")).toContain("error cli/usage: --extension names ../x.ts, which is not in <root>");
+  });
+
+  test("of another name than the tape's is an error", async () => {
+    at.write({ "src/extension.ts": extensionSource({ name: "other" }) });
+    const { code, text } = await plan();
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'error plan/other-extension: the tape calls.tape is one of the extension "size", and the project has "other"\n',
+    );
+  });
+});
+
+test.each([
+  { name: "no tape is named", args: [], code: 2, problem: "error cli/usage: name a tape: --against calls.tape" },
+  { name: "the tape is not there", args: ["--against", "none"], code: 1, problem: "error cli/no-file" },
+  {
+    name: "the tape is cut off",
+    args: ["--against", "half.tape"],
+    code: 1,
+    problem:
+      "error extension/bad-tape: the tape half.tape cannot be read: line 2 is not whole\n  help: the file was copied",
+  },
+  { name: "the tape is empty", args: ["--against", "empty.tape"], code: 1, problem: "cannot be read: it is empty" },
+  { name: "the tape is of another format", args: ["--against", "new.tape"], code: 1, problem: "its format is 2" },
+])("it is an error that $name", async ({ args, code, problem }) => {
+  const tape = await tapeOf(["one"]);
+  at.write({
+    "half.tape": tape.slice(0, header.length + 100),
+    "empty.tape": "",
+    "new.tape": tape.replace('"capstanTape":1', '"capstanTape":2'),
+  });
+  const printed = await at.capstan(["plan", ...args]);
+  expect(printed.code).toBe(code);
+  expect(printed.text).toContain(problem);
+});

@@ -1,0 +1,110 @@
+// `capstan plan`: answers recorded requests with the handlers of the project, and says which machines would be replaced. It calls no cluster and writes nothing.
+import { resolve } from "node:path";
+import { diagnose, type Diagnostic, excerpt, hasErrors, oneLine } from "@capstan/kube";
+import { readTape, type RecordedCall, type Tape } from "@capstan/extension-kit/testing";
+import { withOutputAside } from "../config/config-file.ts";
+import { loadExtension } from "../extension/load-extension.ts";
+import type { VerbOutcome } from "../outcome.ts";
+import { findProject } from "../project/find-project.ts";
+import { readContent } from "../project/files.ts";
+import type { Terminal } from "../output/print-outcome.ts";
+import { withProgress } from "../output/progress.ts";
+import { Allowances } from "../plan/allowed.ts";
+import { clusterOf, compareCalls, type Comparison, type PlannedRollout } from "../plan/compare-calls.ts";
+import { planDiagnostics } from "../plan/plan-diagnostics.ts";
+import { usageError, type VerbArguments } from "../verb.ts";
+
+/** Compares the project with a tape. */
+export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  const { cwd } = terminal;
+  const tapeFile = given.string("against") ?? "";
+  if (tapeFile === "") throw usageError("name a tape: --against calls.tape, which an extension writes with --record");
+  const allowances = new Allowances(given.strings("allow"));
+  const project = await findProject(cwd);
+  const tape = readTape({ file: tapeFile, text: await readContent(resolve(cwd, tapeFile)) });
+  const title = `comparing the handlers of ${project.root} with ${tapeFile}`;
+  const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
+  if ("diagnostics" in loaded) return { title, diagnostics: loaded.diagnostics };
+  const { extension, file } = loaded;
+  if (extension.name !== tape.header.extension) {
+    const values = { file: tapeFile, recorded: tape.header.extension, name: extension.name };
+    return { title, diagnostics: [diagnose(planDiagnostics, "plan/other-extension", { values })] };
+  }
+  const chosen = callsOf(tape, { file: tapeFile, cluster: given.string("cluster") });
+  if ("diagnostics" in chosen) return { title, ...chosen };
+  const compared = await withProgress(terminal, given.format, (progress) => {
+    progress(`answering ${chosen.calls.length} recorded requests`);
+    return withOutputAside(() => compareCalls(extension, chosen.calls));
+  });
+  return { title, ...outcomeOf(compared, allowances, { tapeFile, file }) };
+}
+
+interface ChosenCalls {
+  readonly calls: readonly RecordedCall[];
+}
+
+/** The calls of the Cluster that is named, with those that are about none. */
+function callsOf(
+  { calls }: Tape,
+  { file, cluster }: { readonly file: string; readonly cluster: string | undefined },
+): ChosenCalls | { readonly diagnostics: readonly Diagnostic[] } {
+  if (cluster === undefined) return { calls };
+  const wanted = `Cluster ${cluster}`;
+  if (calls.some((call) => clusterOf(call) === wanted))
+    return { calls: calls.filter((call) => call.cluster === undefined || clusterOf(call) === wanted) };
+  const known = [...new Set(calls.flatMap((call) => (call.cluster === undefined ? [] : [clusterOf(call)])))];
+  const values = { file, cluster, known: known.toSorted().join(", ") || "none of any" };
+  return { diagnostics: [diagnose(planDiagnostics, "plan/no-cluster", { values })] };
+}
+
+function outcomeOf(
+  { changed, diagnostics: found, calls, templates }: Comparison,
+  allowances: Allowances,
+  { tapeFile, file }: { readonly tapeFile: string; readonly file: string },
+): Pick<VerbOutcome, "diagnostics" | "body" | "rollouts"> {
+  const rollouts = changed.map((each) => {
+    const allowed = each.rolls ? allowances.reasonFor(each) : undefined;
+    return { ...each, ...(allowed !== undefined && { allowed }) };
+  });
+  const own = rollouts.filter(({ rolls }) => rolls).map(rolloutDiagnostic);
+  const nothing =
+    calls === 0 && !hasErrors(found)
+      ? [diagnose(planDiagnostics, "plan/nothing-compared", { values: { file: tapeFile } })]
+      : [];
+  const all = [...own, ...found, ...allowances.unused, ...nothing];
+  const rolling = rollouts.filter(({ rolls }) => rolls).length;
+  const counts = `compared ${calls} answers with ${templates} templates; changed: ${rollouts.length}; replacing machines: ${rolling}`;
+  const body = [...rollouts.flatMap(linesOf), counts].join("\n");
+  return { diagnostics: all.map((each) => ({ ...each, position: { file } })), body, rollouts };
+}
+
+function rolloutDiagnostic(rollout: PlannedRollout): Diagnostic {
+  const { handler, object, template, changes, because, allowed } = rollout;
+  const values = { place: placeOf(rollout), handler, template, because };
+  if (allowed !== undefined)
+    return diagnose(planDiagnostics, "plan/allowed", { values: { ...values, reason: oneLine(allowed) } });
+  const fields = changes.map(({ path }) => path).join(", ");
+  return diagnose(planDiagnostics, "plan/rolls", {
+    values: { ...values, fields, allow: object.replace(" ", "/") },
+  });
+}
+
+/** The templates of a Cluster itself are used by it. */
+function placeOf({ cluster, object }: PlannedRollout): string {
+  return object === cluster ? object : `${object} of ${cluster}`;
+}
+
+/** An object in lines: its fields with both values, and the verdict. */
+function linesOf(rollout: PlannedRollout): string[] {
+  const { handler, template, changes, rolls, because, allowed } = rollout;
+  const verdict = `rolls machines: ${rolls ? "yes" : "no"}, because ${because}`;
+  return [
+    `${placeOf(rollout)}, ${template} by ${handler}`,
+    ...changes.map(({ path, was, is }) => `  ${oneLine(path)}: ${shown(was)} -> ${shown(is)}`),
+    `  ${verdict}${allowed === undefined ? "" : `; allowed: ${oneLine(allowed)}`}`,
+  ];
+}
+
+function shown(json: string | undefined): string {
+  return json === undefined ? "not set" : oneLine(excerpt(json));
+}
