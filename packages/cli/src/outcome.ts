@@ -3,6 +3,7 @@ import { hasErrors, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/k
 import type { DoctorCheck } from "./doctor/check.ts";
 import type { UnreadKind } from "./describe/discovered-kinds.ts";
 import type { CodeFacts } from "./explain/pages.ts";
+import type { CallFacts } from "./call/answer-lines.ts";
 import type { PlannedRollout } from "./plan/compare-calls.ts";
 import type { TreeNode } from "./tree/tree-node.ts";
 
@@ -66,6 +67,8 @@ export interface VerbOutcome {
   readonly unread?: readonly UnreadKind[];
   /** The objects whose templates are patched otherwise than a tape has it. */
   readonly rollouts?: readonly PlannedRollout[];
+  /** The request that was sent, and its answer. */
+  readonly call?: CallFacts;
   /** What people see in place of the diagnostics: lines without foreign commands for a terminal, perhaps with colors. */
   readonly view?: readonly string[];
   /** The last line: the command to run next. */

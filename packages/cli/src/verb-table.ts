@@ -70,6 +70,26 @@ export const verbs: Readonly<Record<string, Verb>> = {
     ],
     load: () => import("./verbs/dev.ts"),
   },
+  call: {
+    summary: "call a hook of the project's extension once, or of one that runs, and show the answer",
+    args: [["<hook>", "the hook, for example GeneratePatches"]],
+    options: [
+      [
+        "--cluster <file>",
+        "make the request from the Cluster of a file (default: dev/*.yaml, or the cluster template)",
+      ],
+      [
+        "--set <name=value...>",
+        "the value of a variable, as JSON or as a string; or a version of the request, for example toKubernetesVersion",
+      ],
+      ["--request <file>", "send the request of a file, YAML or JSON"],
+      ["--handler <name>", "the name of the handler (default: the first of the hook)"],
+      ["--extension <file>", "the file that exports the extension (default: extension.ts beside the entry)"],
+      ["--url <url>", "call the extension that runs there, over TLS"],
+      ["--ca <file>", "the authorities (PEM) that its certificate must be signed by (default: those of the system)"],
+    ],
+    load: () => import("./verbs/call.ts"),
+  },
   plan: {
     summary: "say which machines the handlers of the project would replace, by requests that were recorded",
     options: [

@@ -35,6 +35,8 @@ test.each<readonly [string, readonly string[]]>([
   ["import generated/crds/a.yaml", []],
   ["bundle", []],
   ["describe --kubeconfig missing", []],
+  ["call Discovery", []],
+  ["call BeforeClusterDelete", []],
   ["plan --against missing.tape", []],
   ["dev --once --frob", []],
   ["nope", []],

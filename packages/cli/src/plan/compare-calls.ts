@@ -1,7 +1,7 @@
 // Answers recorded requests with the handlers of the project, and compares: per object which fields differ, and whether its machines are replaced.
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import { hookCatalog } from "@capstan/api/catalog";
-import type { Extension, Logger } from "@capstan/extension-kit";
+import type { Extension } from "@capstan/extension-kit";
 import type { GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
 import {
   callInProcess,
@@ -11,6 +11,7 @@ import {
   type RecordedCall,
 } from "@capstan/extension-kit/testing";
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt } from "@capstan/kube";
+import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
 /** A field that differs, with its values as JSON; absent where there is none. */
@@ -93,20 +94,8 @@ async function compareCall(extension: Extension, call: RecordedCall): Promise<Fo
   const reasons: string[] = [];
   const answer = await callInProcess(extension, hook, { request, handler, log: reasonsTo(reasons) });
   if (answer.status !== "Success")
-    return problem("plan/fails", call, { problem: [answer.message ?? "without a message", ...reasons].join("; ") });
+    return problem("plan/fails", call, { problem: withReasons(answer.message ?? "without a message", reasons) });
   return name === "GeneratePatches" ? comparedPatches(call, answer) : comparedAnswers(call, answer);
-}
-
-/** What a handler logs as an error: its message to the caller has no details. */
-function reasonsTo(reasons: string[]): Logger {
-  const log: Logger = {
-    debug: () => undefined,
-    info: () => undefined,
-    warn: () => undefined,
-    error: (_, fields) => void reasons.push(excerpt(errorFrom(fields?.["error"] ?? "").message)),
-    child: () => log,
-  };
-  return log;
 }
 
 function comparedPatches(call: RecordedCall, after: object): Found {

@@ -1,0 +1,67 @@
+// An answer in lines: its status, and what it changes. Patches are shown as differences of each template.
+import type { GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
+import { type PatchAnswer, patchedTemplates } from "@capstan/extension-kit/testing";
+import { lineDiff } from "@capstan/generator-model/files";
+import { deepEqual } from "@capstan/kube";
+import { emitYaml } from "@capstan/schema/yaml";
+import type { CalledHook, SentAnswer } from "./send-call.ts";
+
+/** A template of a request, with the lines that its patch changes. */
+export interface PatchedDiff {
+  /** Its kind. */
+  readonly template: string;
+  /** What uses it. */
+  readonly object: string;
+  /** Empty where nothing changes. */
+  readonly diff: string;
+}
+
+/** A call, for programs. */
+export interface CallFacts {
+  readonly hook: string;
+  readonly handler: string;
+  readonly ms: number;
+  readonly status: string;
+  /** As JSON. */
+  readonly request: string;
+  /** As JSON. */
+  readonly response: string;
+  readonly patched?: readonly PatchedDiff[];
+}
+
+/** The templates of a GeneratePatches request with their patches; none for other hooks. Throws where a patch cannot be applied. */
+export function patchedDiffs({ hook, request }: CalledHook, { response }: SentAnswer): readonly PatchedDiff[] {
+  if (hook.name !== "GeneratePatches" || response["status"] !== "Success") return [];
+  const { items }: { readonly items: readonly GeneratePatchesRequestItem[] } = JSON.parse(JSON.stringify(request));
+  const answer: PatchAnswer = JSON.parse(JSON.stringify(response));
+  const patched = patchedTemplates(items, answer);
+  return patchedTemplates(items, {}).flatMap((template, index) => {
+    const item = items[index];
+    if (item === undefined) return [];
+    const { kind, namespace, name } = item.holderReference;
+    const after = patched[index];
+    const diff = deepEqual(template, after) ? "" : lineDiff(emitYaml(template), emitYaml(after));
+    return [{ template: template.kind, object: `${kind} ${namespace}/${name}`, diff }];
+  });
+}
+
+const ownFields = ["apiVersion", "kind", "status", "message", "retryAfterSeconds"];
+
+/** All of it for a person. */
+export function answerLines({ ms, response }: SentAnswer, diffs: readonly PatchedDiff[]): readonly string[] {
+  const { status, message, retryAfterSeconds } = response;
+  const delay =
+    typeof retryAfterSeconds === "number" && retryAfterSeconds > 0 ? `, call again after ${retryAfterSeconds} s` : "";
+  const words = typeof message === "string" && message !== "" ? `: ${message}` : "";
+  const first = `${String(status)} after ${ms.toFixed(1)} ms${delay}${words}`;
+  if (diffs.length > 0)
+    return [
+      first,
+      ...diffs.flatMap(({ template, object, diff }) => {
+        const name = `${template} of ${object}`;
+        return diff === "" ? [`${name}: unchanged`] : [`${name}:`, diff.trimEnd()];
+      }),
+    ];
+  const rest = Object.fromEntries(Object.entries(response).filter(([name]) => !ownFields.includes(name)));
+  return Object.keys(rest).length === 0 ? [first] : [first, emitYaml(rest).trimEnd()];
+}

@@ -1,0 +1,63 @@
+// What `capstan call` reports.
+import type { DiagnosticRule } from "@capstan/kube";
+
+/** The codes of this table. */
+export type CallCode =
+  | "call/failure"
+  | "call/not-applied"
+  | "call/no-handler"
+  | "call/no-cluster"
+  | "call/no-class"
+  | "call/not-reached"
+  | "call/request-needed";
+
+/** The diagnostics of `capstan call`. */
+export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
+  "call/failure": {
+    severity: "error",
+    message: "{handler} of {hook} answers with a failure: {problem}",
+    help: "correct what the message names; --set and --cluster change the request",
+    explain:
+      "Cluster API stops the reconcile of the Cluster at this answer, shows the message in a condition, and calls again with its own backoff.",
+  },
+  "call/no-handler": {
+    severity: "error",
+    message: "{callee} has no handler{name} of {hook}",
+    help: "name one of its handlers of this hook: {known}",
+    explain:
+      "Cluster API calls the handlers that discovery lists. This extension has none of this hook, or none of this name.",
+  },
+  "call/no-cluster": {
+    severity: "error",
+    message: "there is no Cluster with a topology in {files}",
+    help: "add a Cluster with spec.topology, or name a file that has one: --cluster FILE",
+    explain: "Topology and lifecycle hooks are called for Clusters that have a class. The request is made from one.",
+  },
+  "call/no-class": {
+    severity: "error",
+    message: "the Cluster in {files} names the class {name}, and no file has it",
+    help: "add the ClusterClass and its templates to the file, or to dev/*.yaml",
+    explain: "The request of a topology hook has the templates of the class, so the class has to be known.",
+  },
+  "call/not-applied": {
+    severity: "error",
+    message: "{problem}",
+    help: "correct the object",
+    explain:
+      "The request is made by the simulated topology controller from the objects of the file. The API server that it works on, one in the process of the command, has rejected one of them, as that of a management cluster would.",
+  },
+  "call/not-reached": {
+    severity: "error",
+    message: "no templates were sent for the Cluster in {files}: {problem}",
+    help: "correct the class or the Cluster",
+    explain:
+      "The request is made by the simulated topology controller, as capstan dev does it: it could not come so far that templates are patched.",
+  },
+  "call/request-needed": {
+    severity: "error",
+    message: "a request of {hook} is not made from a Cluster",
+    help: "name a file with the request: --request FILE",
+    explain:
+      "In-place updates are about a machine before and after a change. What has changed is what matters, so no sample can stand for it. The request is YAML or JSON, in the form of the hook's OpenAPI document.",
+  },
+};

@@ -1,0 +1,70 @@
+// Sends a request to a handler: in this process to that of a project, or over TLS to one that runs.
+import type { HookEntry } from "@capstan/api/codegen/v1";
+import type { Extension } from "@capstan/extension-kit";
+import { callHandler, connectExtension, discover, type ExtensionAddress } from "@capstan/extension-kit/caller";
+import { callInProcess } from "@capstan/extension-kit/testing";
+import { errorFrom } from "@capstan/kube";
+import { withOutputAside } from "../config/config-file.ts";
+import { reasonsTo } from "../extension/handler-log.ts";
+
+/** An answer, and how long it took. */
+export interface SentAnswer {
+  /** The name of the handler that has answered. */
+  readonly handler: string;
+  readonly ms: number;
+  readonly response: Readonly<Record<string, unknown>>;
+  /** Why it is a failure, in details that the answer does not have. */
+  readonly reasons: readonly string[];
+}
+
+/** What is called. */
+export interface CalledHook {
+  readonly hook: HookEntry;
+  /** The name of the handler. Default: the first of the hook. */
+  readonly handler: string | undefined;
+  readonly request: object;
+}
+
+/** That there is no such handler, and which ones there are. */
+export interface NoHandler {
+  readonly known: readonly string[];
+}
+
+/** The name of the handler that is called. */
+function chosen(known: readonly string[], { handler }: CalledHook): string | undefined {
+  return handler === undefined ? known[0] : known.find((name) => name === handler);
+}
+
+/** Calls a handler of the project. */
+export async function sendInProcess(extension: Extension, called: CalledHook): Promise<SentAnswer | NoHandler> {
+  const { hook, request } = called;
+  const known = extension.handlers.filter((each) => each.hook.name === hook.name).map(({ name }) => name);
+  const handler = chosen(known, called);
+  if (handler === undefined) return { known };
+  const reasons: string[] = [];
+  const began = performance.now();
+  const response = await withOutputAside(() =>
+    callInProcess(extension, hook, { request, log: reasonsTo(reasons), handler }),
+  );
+  const ms = performance.now() - began;
+  return { handler, ms, response, reasons };
+}
+
+/** Calls a handler of an extension that runs. Rejects with `extension/discovery-invalid`. */
+export async function sendToAddress(address: ExtensionAddress, called: CalledHook): Promise<SentAnswer | NoHandler> {
+  const connection = connectExtension(address);
+  try {
+    const found = await discover(connection);
+    const ofHook = found.filter(({ hook }) => hook.name === called.hook.name);
+    const known = ofHook.map(({ name }) => name);
+    const handler = ofHook.find(({ name }) => name === chosen(known, called));
+    if (handler === undefined) return { known };
+    const began = performance.now();
+    const response = await callHandler<object, object>(handler.hook, { connection, handler }, called.request).catch(
+      (error: unknown) => ({ status: "Failure", message: errorFrom(error).message }),
+    );
+    return { handler: handler.name, ms: performance.now() - began, response: { ...response }, reasons: [] };
+  } finally {
+    connection.close();
+  }
+}

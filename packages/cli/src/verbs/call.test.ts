@@ -1,0 +1,255 @@
+// `capstan call`: which request it makes, what it shows of the answer, and of what cannot be called.
+import { defineExtension, proceed, retryAfter } from "@capstan/extension-kit";
+import { startExtension } from "@capstan/extension-kit/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { schemaProblems } from "../../test/json-schema.ts";
+import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
+
+const source = `import { defineExtension, defineVariables, fail, patchTemplates, proceed, retryAfter } from "@capstan/extension-kit";
+const variables = defineVariables({ image: { schema: { type: "string", default: "one" } }, size: { schema: { type: "integer" } } });
+const DevMachineTemplate = { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "DevMachineTemplate", group: "infrastructure.cluster.x-k8s.io", version: "v1beta2" };
+export const extension = defineExtension({
+  beforeClusterUpgrade: ({ cluster, fromKubernetesVersion, toKubernetesVersion }) =>
+    retryAfter("30s", cluster.metadata.name + " goes from " + fromKubernetesVersion + " to " + toKubernetesVersion),
+  beforeClusterDelete: () => { throw new Error("no backup"); },
+  discoverVariables: { "variables-v1": variables },
+  generatePatches: {
+    "labels-v1": ({ items }) => proceed({ items: [] }),
+    "patches-v1": patchTemplates(variables).on(DevMachineTemplate, (template, { image, size }, { builtin }) => {
+      template.metadata.labels = { image, ...(size && { size: String(size) }), cluster: builtin.cluster.name };
+    }),
+  },
+  validateTopology: { "checks-v1": ({ items }) => fail(items.length + " templates are wrong, the first of " + items[0].holderReference.kind) },
+  generateUpgradePlan: { "plan-v1": ({ toKubernetesVersion: version }) => proceed({ controlPlaneUpgrades: [{ version }] }) },
+  canUpdateMachine: () => proceed({}),
+}, { name: "demo" });
+`;
+
+const cluster = (name: string, topology: string = "classRef: { name: sample }, version: v1.35.2"): string =>
+  `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: { name: ${name} }\nspec:\n  topology: { ${topology} }\n`;
+
+let at: TemporaryProject;
+beforeEach(() => {
+  at = new TemporaryProject();
+  at.write({
+    "package.json": { name: "demo", type: "module", dependencies: { "@capstan/extension-kit": "^0.1.0" } },
+    "src/extension.ts": source,
+    "one.yaml": cluster("one"),
+  });
+  at.install();
+});
+afterEach(() => at[Symbol.dispose]());
+
+/** What a call prints, without how long it took. */
+async function call(...argv: string[]): Promise<Printed> {
+  const { code, text } = await at.capstan(["call", ...argv]);
+  return { code, text: text.replaceAll(/after [\d.]+ ms/g, "after N ms") };
+}
+
+describe("a lifecycle hook", () => {
+  test("is called for a Cluster that every project can use, with its version and the next one", async () => {
+    expect(await call("BeforeClusterUpgrade")).toEqual({
+      code: 0,
+      text: "calling BeforeClusterUpgrade of src/extension.ts\nSuccess after N ms, call again after 30 s: sample goes from v1.36.0 to v1.37.0\n",
+    });
+  });
+
+  test("is called for the Cluster of a file, and with versions that are set", async () => {
+    const { text } = await call(
+      "beforeclusterupgrade",
+      "--cluster",
+      "one.yaml",
+      "--set",
+      "toKubernetesVersion=v1.36.1",
+    );
+    expect(text).toContain(": one goes from v1.35.2 to v1.36.1\n");
+  });
+
+  test("is called of the extension of another file", async () => {
+    at.write({ "src/other.ts": source.replaceAll("30s", "40s") });
+    const { text } = await at.capstan(["call", "BeforeClusterUpgrade", "--extension", "src/other.ts"]);
+    expect(text).toContain("calling BeforeClusterUpgrade of src/other.ts\n");
+    expect(text).toContain("call again after 40 s");
+  });
+
+  test("that fails is an error, with the reason from the log", async () => {
+    const { code, text } = await call("BeforeClusterDelete");
+    expect(code).toBe(1);
+    expect(text).toContain(
+      "error call/failure: before-cluster-delete of BeforeClusterDelete answers with a failure: handler before-cluster-delete failed with Error; the log of the extension has the reason; no backup\n",
+    );
+  });
+});
+
+describe("GeneratePatches", () => {
+  test("shows the patch as a difference of each template, with the defaults of variables", async () => {
+    const { code, text } = await call("GeneratePatches", "--handler", "patches-v1");
+    expect(code).toBe(0);
+    expect(text).toContain("DevClusterTemplate of Cluster default/sample: unchanged\n");
+    const [, ofMachine = ""] = text.split(/DevMachineTemplate of MachineDeployment default\/\S+:\n/);
+    expect(ofMachine.split("\n").filter((line) => line.startsWith("+"))).toEqual([
+      "+   labels:",
+      "+     cluster: sample",
+      "+     image: one",
+    ]);
+  });
+
+  test("has variables that are set: JSON, or a string", async () => {
+    const { text } = await at.capstan([
+      "call",
+      "GeneratePatches",
+      "--handler",
+      "patches-v1",
+      "--set",
+      "size=3",
+      "image=two words",
+      "--format",
+      "json",
+    ]);
+    const document = JSON.parse(text);
+    expect(schemaProblems(document)).toEqual([]);
+    const { variables } = JSON.parse(document.call.request);
+    expect(variables).toMatchObject([
+      { name: "image", value: "two words" },
+      { name: "size", value: 3 },
+      { name: "builtin", value: { cluster: { name: "sample" } } },
+    ]);
+    expect(document.call).toMatchObject({ hook: "GeneratePatches", handler: "patches-v1", status: "Success" });
+    const diffs = document.call.patched.filter(({ diff }: { readonly diff: string }) => diff !== "");
+    expect(diffs).toMatchObject([{ template: "DevMachineTemplate" }, { template: "DevMachineTemplate" }]);
+  });
+
+  test("is answered by the first handler where none is named", async () => {
+    expect((await call("GeneratePatches")).text).toContain("DevMachineTemplate of KubeadmControlPlane default/");
+    const { code, text } = await at.capstan(["call", "GeneratePatches", "--handler", "none"]);
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'error call/no-handler: src/extension.ts has no handler "none" of GeneratePatches\n  help: name one of its handlers of this hook: labels-v1, patches-v1',
+    );
+  });
+});
+
+test("other hooks show what their answers have", async () => {
+  expect((await call("ValidateTopology")).text).toContain("5 templates are wrong, the first of Cluster");
+  expect((await call("GenerateUpgradePlan")).text).toContain("controlPlaneUpgrades:\n- version: v1.37.0\n");
+  expect((await call("DiscoverVariables")).text).toContain("- name: image");
+});
+
+describe("--cluster", () => {
+  test("takes the class of the project's own sample", async () => {
+    at.write({
+      "dev/cluster.yaml": `${cluster("two", "classRef: { name: own }, version: v1.35.0")}---\n${clusterClass}`,
+    });
+    expect((await call("BeforeClusterUpgrade")).text).toContain("two goes from v1.35.0");
+    at.write({ "three.yaml": cluster("three", "classRef: { name: own }, version: v1.34.0") });
+    const { text } = await at.capstan(["call", "BeforeClusterUpgrade", "--cluster", "three.yaml"]);
+    expect(text).toContain("three goes from v1.34.0");
+  });
+
+  test("with a mistake has its place", async () => {
+    at.write({ "bad.yaml": cluster("bad", "classRef: { name: sample }, version: v1.35.2, controlPlan: {}") });
+    const { code, text } = await call("BeforeClusterUpgrade", "--cluster", "bad.yaml");
+    expect(code).toBe(1);
+    expect(text).toContain("bad.yaml:5:");
+    expect(text).toContain('unknown field "spec.topology.controlPlan"');
+  });
+
+  test.each([
+    { name: "no Cluster", file: "kind: ConfigMap\napiVersion: v1\nmetadata: { name: a }\n", code: "call/no-cluster" },
+    { name: "another class", file: cluster("a", "classRef: { name: none }, version: v1.35.0"), code: "call/no-class" },
+    {
+      name: "workers of no class",
+      file: cluster(
+        "a",
+        "classRef: { name: sample }, version: v1.35.0, workers: { machineDeployments: [{ class: x, name: z }] }",
+      ),
+      code: "call/not-reached",
+    },
+  ])("with $name is an error", async ({ file, code }) => {
+    at.write({ "a.yaml": file });
+    const printed = await call("GeneratePatches", "--cluster", "a.yaml");
+    expect(printed.code).toBe(1);
+    expect(printed.text).toContain(`error ${code}: `);
+  });
+});
+
+describe("--request", () => {
+  test("sends the request of a file, and says where a field is wrong", async () => {
+    const { code, text } = await call("CanUpdateMachine");
+    expect([code, text.includes("error call/request-needed: a request of CanUpdateMachine is not made")]).toEqual([
+      1,
+      true,
+    ]);
+    at.write({ "a.yaml": "items:\n  - uid: a\n    object: 7\n", "two.yaml": "a: 1\n---\nb: 2\n" });
+    const wrong = await at.capstan(["call", "GeneratePatches", "--request", "a.yaml"]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.text).toContain("a.yaml:3:5 error call/failure");
+    expect(wrong.text).toContain("the request is not a GeneratePatchesRequest: items[0]");
+    expect((await call("GeneratePatches", "--request", "two.yaml")).code).toBe(2);
+  });
+});
+
+describe("--url", () => {
+  test("calls an extension that runs, over TLS", async () => {
+    const running = defineExtension({
+      beforeClusterUpgrade: () => retryAfter("5s", "not now"),
+      generatePatches: { "patches-v1": () => proceed({ items: [] }) },
+    });
+    await using served = await startExtension(running);
+    at.write({ "ca.crt": served.caBundle });
+    const { code, text } = await at.capstan(["call", "BeforeClusterUpgrade", "--url", served.url, "--ca", "ca.crt"]);
+    expect(code).toBe(0);
+    expect(text).toMatch(
+      /^calling BeforeClusterUpgrade of https:.*\nSuccess after [\d.]+ ms, call again after 5 s: not now\n$/,
+    );
+    const none = await at.capstan(["call", "BeforeClusterDelete", "--url", served.url, "--ca", "ca.crt"]);
+    expect(none.text).toContain(
+      " has no handler of BeforeClusterDelete\n  help: name one of its handlers of this hook: there are none",
+    );
+    expect((await at.capstan(["call", "BeforeClusterUpgrade", "--url", served.url])).text).toContain(
+      "error extension/discovery-invalid: the handlers of the extension at https:",
+    );
+  });
+});
+
+test.each([
+  {
+    argv: ["BeforeClusterUpgrad"],
+    problem: 'there is no hook "BeforeClusterUpgrad"; did you mean "BeforeClusterUpgrade"?',
+  },
+  { argv: ["Discovery"], problem: 'there is no hook "Discovery"' },
+  { argv: ["BeforeClusterUpgrade", "--set", "=a"], problem: '--set is "=a": write a name and a value' },
+  { argv: ["BeforeClusterUpgrade", "--ca", "a"], problem: "--ca is for a running extension" },
+  { argv: ["BeforeClusterUpgrade", "--url", "http://a"], problem: '--url is "http://a": write an address such as' },
+  { argv: ["BeforeClusterUpgrade", "--url", "https://a:b@c"], problem: "without a user" },
+  {
+    argv: ["BeforeClusterUpgrade", "--url", "https://a", "--extension", "b"],
+    problem: "--url and --extension exclude",
+  },
+  { argv: ["BeforeClusterUpgrade", "--request", "a", "--cluster", "b"], problem: "--request and --cluster exclude" },
+])("$argv is a mistake on the command line", async ({ argv, problem }) => {
+  const { code, text } = await call(...argv);
+  expect(code).toBe(2);
+  expect(text).toContain(problem);
+});
+
+const reference = (apiVersion: string, kind: string): string =>
+  `{ templateRef: { apiVersion: ${apiVersion}.cluster.x-k8s.io/v1beta2, kind: ${kind}, name: own } }`;
+
+const clusterClass = `apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: { name: own }
+spec:
+  infrastructure: ${reference("infrastructure", "DevClusterTemplate")}
+  controlPlane: ${reference("controlplane", "KubeadmControlPlaneTemplate")}
+---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+kind: DevClusterTemplate
+metadata: { name: own }
+spec: { template: { spec: {} } }
+---
+apiVersion: controlplane.cluster.x-k8s.io/v1beta2
+kind: KubeadmControlPlaneTemplate
+metadata: { name: own }
+spec: { template: { spec: { kubeadmConfigSpec: { format: cloud-config } } } }
+`;

@@ -1,0 +1,207 @@
+// `capstan call`: sends one request of a hook, as Cluster API would, to the project's extension in this process or to one that runs, and shows the answer.
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { hookCatalog } from "@capstan/api/catalog";
+import type { HookEntry } from "@capstan/api/codegen/v1";
+import type { ExtensionAddress } from "@capstan/extension-kit/caller";
+import {
+  diagnose,
+  type Diagnostic,
+  didYouMean,
+  errorFrom,
+  getAt,
+  type JSONValue,
+  nearestOf,
+  oneLine,
+} from "@capstan/kube";
+import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
+import { callDiagnostics } from "../call/call-diagnostics.ts";
+import { makerOf } from "../call/make-request.ts";
+import { type ReadRequest, readRequest } from "../call/read-request.ts";
+import { objectsFor } from "../call/sample-objects.ts";
+import { type CalledHook, type NoHandler, sendInProcess, sendToAddress, type SentAnswer } from "../call/send-call.ts";
+import { simulateCall } from "../call/simulated-call.ts";
+import { loadConfig } from "../config/load-config.ts";
+import { withReasons } from "../extension/handler-log.ts";
+import { loadExtension } from "../extension/load-extension.ts";
+import type { VerbOutcome } from "../outcome.ts";
+import type { Terminal } from "../output/print-outcome.ts";
+import { withProgress } from "../output/progress.ts";
+import { findProject, type Project } from "../project/find-project.ts";
+import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
+import { usageError, type VerbArguments } from "../verb.ts";
+
+/** How a handler is called, and what of: a file, or an address. */
+interface Callee {
+  readonly name: string;
+  readonly send: (called: CalledHook) => Promise<SentAnswer | NoHandler>;
+}
+
+interface NotMade {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Calls a handler once. */
+export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  const hook = hookNamed(given.string("hook") ?? "");
+  const sets = setsOf(given.strings("set"));
+  const project = await findProject(terminal.cwd);
+  const callee = await calleeOf(given, project, terminal);
+  const title = `calling ${hook.name}${"name" in callee ? ` of ${callee.name}` : ""}`;
+  if ("diagnostics" in callee) return { title, ...callee };
+  const request = await withProgress(terminal, given.format, (progress) => {
+    progress("making the request");
+    return requestFor(hook, { given, sets, project, terminal, callee });
+  });
+  if ("diagnostics" in request) return { title, ...request };
+  const called = { hook, handler: given.string("handler"), request: withFields(request.request, sets) };
+  const answer = await callee.send(called);
+  if ("known" in answer) return { title, diagnostics: [noHandler(callee.name, called, answer)] };
+  return { title, ...outcomeOf(called, answer, request) };
+}
+
+function noHandler(callee: string, { hook, handler }: CalledHook, { known }: NoHandler): Diagnostic {
+  const name = handler === undefined ? "" : ` "${handler}"`;
+  const values = { callee, name, hook: hook.name, known: known.join(", ") || "there are none" };
+  return diagnose(callDiagnostics, "call/no-handler", { values });
+}
+
+const hooks: readonly HookEntry[] = Object.values(hookCatalog);
+
+/** As the catalog or as a handler of an extension names it. */
+function hookNamed(name: string): HookEntry {
+  const known = hooks.filter(({ singleton }) => !singleton);
+  const found = known.find((hook) => hook.name.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  const names = known.map((hook) => hook.name);
+  const near = didYouMean(nearestOf(name, names)) || `: the hooks are ${names.join(", ")}`;
+  throw usageError(`there is no hook "${name}"${near}`);
+}
+
+type Sets = Readonly<Record<string, JSONValue>>;
+
+/** A value that is JSON is that value, and every other one a string. */
+function setsOf(given: readonly string[]): Sets {
+  return Object.fromEntries(
+    given.map((each) => {
+      const end = each.indexOf("=");
+      if (end < 1) throw usageError(`--set is "${each}": write a name and a value, for example --set image=ubuntu`);
+      return [each.slice(0, end), valueOf(each.slice(end + 1))] as const;
+    }),
+  );
+}
+
+function valueOf(text: string): JSONValue {
+  try {
+    const value: JSONValue = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
+
+/** Names of `--set` that are fields of a request; all others are variables of the topology. */
+function isField(name: string): boolean {
+  return name.toLowerCase().endsWith("kubernetesversion");
+}
+
+function withFields(request: object, sets: Sets): object {
+  return { ...request, ...Object.fromEntries(Object.entries(sets).filter(([name]) => isField(name))) };
+}
+
+async function calleeOf(given: VerbArguments, project: Project, { cwd }: Terminal): Promise<Callee | NotMade> {
+  const [url, ca] = [given.string("url"), given.string("ca")];
+  if (url === undefined) {
+    if (ca !== undefined) throw usageError("--ca is for a running extension: name its address with --url");
+    const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
+    if ("diagnostics" in loaded) return loaded;
+    return { name: loaded.file, send: (called) => sendInProcess(loaded.extension, called) };
+  }
+  if (given.string("extension") !== undefined) throw usageError("--url and --extension exclude each other");
+  const address = await addressOf(url, ca === undefined ? undefined : resolve(cwd, ca));
+  return { name: url, send: (called) => sendToAddress(address, called) };
+}
+
+async function addressOf(url: string, ca: string | undefined): Promise<ExtensionAddress> {
+  const { protocol, username, password } = URL.parse(url) ?? {};
+  if (protocol !== "https:" || username !== "" || password !== "")
+    throw usageError(`--url is "${url}": write an address such as https://localhost:9443, without a user`);
+  return { url, ...(ca !== undefined && { caBundle: await readFile(ca, "utf8") }) };
+}
+
+interface Making {
+  readonly given: VerbArguments;
+  readonly sets: Sets;
+  readonly project: Project;
+  readonly terminal: Terminal;
+  readonly callee: Callee;
+}
+
+/** A request, and where its fields are if a file has it. */
+type MadeRequest = Pick<ReadRequest, "request"> & Partial<ReadRequest>;
+
+async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest | NotMade> {
+  const { given, sets, project, terminal, callee } = making;
+  const [requestFile, file] = [given.string("request"), given.string("cluster")];
+  if (requestFile !== undefined && file !== undefined) throw usageError("--request and --cluster exclude each other");
+  if (requestFile !== undefined) return readRequest(requestFile, terminal.cwd);
+  if (hook.name === hookCatalog.DiscoverVariables.name) return { request: {} };
+  const make = makerOf(hook);
+  if (make === undefined)
+    return { diagnostics: [diagnose(callDiagnostics, "call/request-needed", { values: { hook: hook.name } })] };
+  const objects = await objectsFor({ root: project.root, cwd: terminal.cwd, env: terminal.env, file });
+  if ("diagnostics" in objects) return objects;
+  const { config } = await loadConfig(project);
+  const crds = await readCrds(join(project.root, crdFolder(config)), project.root);
+  const own = Object.fromEntries(Object.entries(sets).filter(([name]) => !isField(name)));
+  const sent = await simulateCall({ objects, crds, variables: { ...(await defaultsOf(callee)), ...own } });
+  return "diagnostics" in sent ? sent : { request: make(sent) };
+}
+
+/** The defaults of the variables that the extension declares: Cluster API sets them in each Cluster. */
+async function defaultsOf({ send }: Callee): Promise<Sets> {
+  const hook = hookCatalog.DiscoverVariables;
+  const answer = await send({ hook, handler: undefined, request: {} }).catch(() => undefined);
+  const variables: unknown = answer !== undefined && "response" in answer ? answer.response["variables"] : [];
+  return Object.fromEntries(
+    (Array.isArray(variables) ? variables : []).flatMap((variable: unknown) => {
+      const [name, value] = [getAt(variable, ["name"]), getAt(variable, ["schema", "openAPIV3Schema", "default"])];
+      if (typeof name !== "string" || value === undefined) return [];
+      const copy: JSONValue = JSON.parse(JSON.stringify(value));
+      return [[name, copy] as const];
+    }),
+  );
+}
+
+function outcomeOf(
+  called: CalledHook,
+  answer: SentAnswer,
+  { positionOf }: MadeRequest,
+): Pick<VerbOutcome, "diagnostics" | "body" | "call"> {
+  const { handler, ms, response, reasons } = answer;
+  const status = String(response["status"]);
+  const diffs = patchedDiffs(called, answer);
+  const call = {
+    hook: called.hook.name,
+    handler,
+    ms: Math.round(ms),
+    status,
+    request: JSON.stringify(called.request),
+    response: JSON.stringify(response),
+    ...(diffs.length > 0 && { patched: diffs }),
+  };
+  if (status === "Success") return { diagnostics: [], body: answerLines(answer, diffs).join("\n"), call };
+  const message = oneLine(errorFrom(response["message"] ?? "").message);
+  const values = { handler, hook: called.hook.name, problem: withReasons(message, reasons) };
+  const position = positionOf?.(wrongField(message));
+  const failure = diagnose(callDiagnostics, "call/failure", { values, ...(position !== undefined && { position }) });
+  return { diagnostics: [failure], call };
+}
+
+/** The field of a request that a handler could not read; the request itself where it could. */
+function wrongField(message: string): readonly string[] {
+  const marker = "Request: ";
+  const start = message.indexOf(marker);
+  const [field = ""] = start === -1 ? [] : message.slice(start + marker.length).split(":", 1);
+  return field.split(/[.[\]]+/).filter((step) => step !== "");
+}
