@@ -5,7 +5,7 @@ import type { Extension } from "@capstan/extension-kit";
 import type { GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
 import {
   callInProcess,
-  type ChangedField,
+  type PatchedField,
   type PatchAnswer,
   rolloutsOf,
   type RecordedCall,
@@ -125,7 +125,7 @@ function comparedPatches(call: RecordedCall, after: object): Found {
   }
 }
 
-function fieldChange({ path, was, is }: ChangedField): FieldChange {
+function fieldChange({ path, was, is }: PatchedField): FieldChange {
   return {
     path,
     ...(was !== undefined && { was: JSON.stringify(was) }),

@@ -1,9 +1,18 @@
 // Patches as responses have them: their type, and their JSON in base64. One value of a variable can be in the patch of every template of a
 // request: patches of templates become text one by one, and their limit is checked as they are made.
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
-import { applyMergePatch, createMergePatch, deepEqual, eachJsonPatchOperation, jsonLength } from "@capstan/kube";
+import {
+  applyMergePatch,
+  createMergePatch,
+  deepEqual,
+  eachJsonPatchOperation,
+  excerpt,
+  jsonLength,
+} from "@capstan/kube";
 import type { PatchBody, TemplatePatch } from "../authoring/patches.ts";
 import { extensionError } from "../errors.ts";
+import { AnswerFault } from "../rules/answer-problem.ts";
+import { lostChange, ofTemplates } from "../rules/patched-object.ts";
 
 /** Characters of all patches of one answer, in base64: twice as many as a caller of this kit takes, and half of what a server keeps of unread answers. */
 const mostPatchCharacters = 16 * 1024 * 1024;
@@ -68,6 +77,7 @@ export interface TemplateChange {
 export function templatePatch(uid: string, change: TemplateChange, budget: PatchBudget): TemplatePatch | undefined {
   const made = (change.format === "merge" && mergeText(change, budget.room)) || operationsText(change, budget.room);
   if (made === undefined) return undefined;
+  checkTaken(change);
   const patch = inBase64(made.json);
   budget.add(patch.length);
   const item: TemplatePatch = {
@@ -106,6 +116,15 @@ function mergeText({ from, to }: TemplateChange, room: number): PatchText | unde
   const patch = createMergePatch(from, to);
   if (patch === undefined || !deepEqual(applyMergePatch(from, patch), to)) return undefined;
   return { patchType: "JSONMergePatch", json: JSON.stringify(patch) };
+}
+
+/** A change that Cluster API would not take over is a mistake of the function that made it. */
+function checkTaken({ from, to }: TemplateChange): void {
+  const lost = lostChange(from, to, ofTemplates);
+  if (lost === undefined) return;
+  const kind = getAt(from, ["kind"]);
+  const problem = `${typeof kind === "string" ? excerpt(kind) : "template"}: ${lost}`;
+  throw new AnswerFault({ code: "extension/patch-invalid", path: "the changed template", problem });
 }
 
 /** Whether `templatePatch` made an item of a payload. Reading its patch would parse it. */

@@ -1,12 +1,16 @@
 // The rules of answers by hook: what Cluster API would reject, or ignore without an error, after the answer has left.
 import { catalogEntry } from "../authoring/hook-keys.ts";
 import type { AnswerContext, AnswerPayload } from "./answer-problem.ts";
+import { checkInPlacePatches, checkTemplatePatches } from "./patch-rules.ts";
 import { checkUpgradePlan } from "./upgrade-plan.ts";
 
 /** Throws an AnswerFault for an answer that breaks a rule. */
 type AnswerRule = (context: AnswerContext, payload: AnswerPayload) => void | Promise<void>;
 
 const rules: Readonly<Record<string, AnswerRule>> = {
+  CanUpdateMachine: checkInPlacePatches,
+  CanUpdateMachineSet: checkInPlacePatches,
+  GeneratePatches: checkTemplatePatches,
   GenerateUpgradePlan: checkUpgradePlan,
 };
 

@@ -25,8 +25,8 @@ const extension = defineExtension({
   validateTopology: { checks: () => proceed() },
   discoverVariables: { variables: () => proceed({ variables: [] }) },
   generateUpgradePlan: { plan: () => proceed(plannedUpgrade) },
-  canUpdateMachine: () => proceed({ machinePatch: [{ op: "remove" as const, path: "/spec/version" }] }),
-  canUpdateMachineSet: () => proceed({ machineSetPatch: { spec: { minReadySeconds: 1 } } }),
+  canUpdateMachine: () => proceed({ machinePatch: [{ op: "add" as const, path: "/spec/version", value: "v2" }] }),
+  canUpdateMachineSet: () => proceed({ machineSetPatch: { spec: { template: { spec: { version: "v2" } } } } }),
   updateMachine: hold,
 });
 
@@ -53,11 +53,14 @@ const responses: Readonly<Record<CalledHook, object>> = {
   GenerateUpgradePlan: { ...success, ...plannedUpgrade },
   CanUpdateMachine: {
     ...success,
-    machinePatch: { patchType: "JSONPatch", patch: base64([{ op: "remove", path: "/spec/version" }]) },
+    machinePatch: { patchType: "JSONPatch", patch: base64([{ op: "add", path: "/spec/version", value: "v2" }]) },
   },
   CanUpdateMachineSet: {
     ...success,
-    machineSetPatch: { patchType: "JSONMergePatch", patch: base64({ spec: { minReadySeconds: 1 } }) },
+    machineSetPatch: {
+      patchType: "JSONMergePatch",
+      patch: base64({ spec: { template: { spec: { version: "v2" } } } }),
+    },
   },
   UpdateMachine: held,
 };
