@@ -1,6 +1,6 @@
 // What is demanded of manifests, and of who registers extensions.
 import { type Demands, notOurs } from "./demand.ts";
-import { open, shown } from "./files.ts";
+import { shown } from "./files.ts";
 
 /** The demands. */
 export const deployment: Demands = {

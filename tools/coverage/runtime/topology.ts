@@ -1,6 +1,6 @@
 // What is demanded of hooks about templates, variables, in-place updates and upgrade plans.
 import type { Demands } from "./demand.ts";
-import { open, shown } from "./files.ts";
+import { shown } from "./files.ts";
 
 /** The demands. */
 export const topology: Demands = {
