@@ -80,7 +80,7 @@ export { composeExtensions } from "./compose/compose-extensions.ts";
 export { type Generations, generations } from "./compose/generations.ts";
 export { parallel, sequence } from "./compose/life-cycle.ts";
 export { type PatchStep, pipeline } from "./compose/pipeline.ts";
-export type { Step } from "./compose/steps.ts";
+export type { HandlerStep } from "./compose/steps.ts";
 
 export { upgradePlan, upgradePlanner, type UpgradePlannerOptions, type WantedUpgrade } from "./upgrade/upgrade-plan.ts";
 

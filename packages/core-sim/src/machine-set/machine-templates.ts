@@ -16,7 +16,7 @@ interface OfTemplate {
 }
 
 /** Finds the templates. */
-export async function templatesOf(
+export async function templatesOfSet(
   { spec }: OfTemplate,
   cluster: Cluster,
   context: SimContext,

@@ -7,7 +7,7 @@ import { draftOf } from "../drafts.ts";
 import { addFinalizers, releaseTemplates, templateFinalizers } from "../topology/unused-templates.ts";
 import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
-import { missingTemplates, templatesOf } from "./machine-templates.ts";
+import { missingTemplates, templatesOfSet } from "./machine-templates.ts";
 import { rollOut } from "./roll-out.ts";
 import { rejectedRollout, rejectedTemplateVersion } from "./rollout-rules.ts";
 import { rolloutSets } from "./rollout-sets.ts";
@@ -36,7 +36,7 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
     setMachineDeploymentStatus(draft, { sets, machines, missing: [] });
   } else {
     claim(draft, cluster);
-    const missing = missingTemplates(draft, await templatesOf(draft, cluster, context));
+    const missing = missingTemplates(draft, await templatesOfSet(draft, cluster, context));
     const rejected = [...rejectedRollout(draft), ...rejectedTemplateVersion(draft)];
     // The webhook would have kept it as it was before.
     const current =

@@ -12,7 +12,7 @@ import { nameOfTemplate } from "../generated-names.ts";
 import { inParallel } from "../in-parallel.ts";
 import { addFinalizers, releaseTemplates, templateFinalizers } from "../topology/unused-templates.ts";
 import { machinesToDelete } from "./deletion-order.ts";
-import { type MachineTemplates, missingTemplates, templatesOf } from "./machine-templates.ts";
+import { type MachineTemplates, missingTemplates, templatesOfSet } from "./machine-templates.ts";
 import { disableMachineCreate } from "./new-machine-set.ts";
 import { failedPreflightChecks } from "./preflight.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
@@ -31,7 +31,7 @@ export async function reconcileMachineSet(set: MachineSet, context: WorkerContex
   if (markPaused(draft, pauseReason(set, cluster))) return context.writer.save(MachineSet, set, draft);
   if (isDeleting(set)) await releaseTemplates(draft, context);
   const machines = await context.reader.owned(Machine, set);
-  const templates = await templatesOf(set, cluster, context);
+  const templates = await templatesOfSet(set, cluster, context);
   const blocked = isDeleting(set)
     ? await release(draft, machines, context)
     : await scale(draft, machines, { cluster, templates, context });

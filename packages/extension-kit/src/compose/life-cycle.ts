@@ -1,7 +1,7 @@
 // One handler of a life-cycle hook out of several: side by side, or one after the other.
 import type { BlockingResult, HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
 import { fail, type Fail, proceed, type RetryAfter } from "../authoring/results.ts";
-import { checkSteps, runStep, type Step } from "./steps.ts";
+import { checkSteps, runStep, type HandlerStep } from "./steps.ts";
 
 /**
  * Creates a handler out of steps that run at the same time, and waits for all of them. Their results count together as those of several extensions do for Cluster API: when one
@@ -16,7 +16,7 @@ import { checkSteps, runStep, type Step } from "./steps.ts";
  * ]),
  */
 export function parallel<Request, S = Readonly<Record<string, string>>>(
-  steps: readonly Step<Request, PlainResult, S>[],
+  steps: readonly HandlerStep<Request, PlainResult, S>[],
 ): HandlerWithOptions<Request, PlainResult, S>;
 /**
  * The same for hooks that can block.
@@ -25,10 +25,10 @@ export function parallel<Request, S = Readonly<Record<string, string>>>(
  * beforeClusterDelete: parallel([{ name: "backup", handle: makeBackup }, { name: "dns", handle: removeRecords }]),
  */
 export function parallel<Request, S = Readonly<Record<string, string>>>(
-  steps: readonly Step<Request, BlockingResult, S>[],
+  steps: readonly HandlerStep<Request, BlockingResult, S>[],
 ): HandlerWithOptions<Request, BlockingResult, S>;
 export function parallel<Request, S>(
-  steps: readonly Step<Request, BlockingResult, S>[],
+  steps: readonly HandlerStep<Request, BlockingResult, S>[],
 ): HandlerWithOptions<Request, BlockingResult, S> {
   checkSteps(steps);
   return {
@@ -58,7 +58,7 @@ export function parallel<Request, S>(
  * ]),
  */
 export function sequence<Request, S = Readonly<Record<string, string>>>(
-  steps: readonly Step<Request, PlainResult, S>[],
+  steps: readonly HandlerStep<Request, PlainResult, S>[],
 ): HandlerWithOptions<Request, PlainResult, S>;
 /**
  * The same for hooks that can block.
@@ -67,10 +67,10 @@ export function sequence<Request, S = Readonly<Record<string, string>>>(
  * beforeClusterUpgrade: sequence([{ name: "freeze", handle: checkFreeze }, { name: "backup", handle: makeBackup }]),
  */
 export function sequence<Request, S = Readonly<Record<string, string>>>(
-  steps: readonly Step<Request, BlockingResult, S>[],
+  steps: readonly HandlerStep<Request, BlockingResult, S>[],
 ): HandlerWithOptions<Request, BlockingResult, S>;
 export function sequence<Request, S>(
-  steps: readonly Step<Request, BlockingResult, S>[],
+  steps: readonly HandlerStep<Request, BlockingResult, S>[],
 ): HandlerWithOptions<Request, BlockingResult, S> {
   checkSteps(steps);
   return {

@@ -9,10 +9,10 @@ import { extensionError } from "../errors.ts";
 import { patchesInWork } from "../topology/patches-in-work.ts";
 import { expectedCharacters } from "../topology/patch-templates.ts";
 import { eachInTurns } from "../topology/template-rules.ts";
-import { checkSteps, runStep, type Step } from "./steps.ts";
+import { checkSteps, runStep, type HandlerStep } from "./steps.ts";
 
 /** A step of a pipeline of patches. */
-export type PatchStep<S = Readonly<Record<string, string>>> = Step<
+export type PatchStep<S = Readonly<Record<string, string>>> = HandlerStep<
   GeneratePatchesRequest,
   ResultWith<TemplatePatches>,
   S

@@ -7,7 +7,7 @@ import type { HookResult } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 
 /** A part of a handler: a handler with a name, for example `{ name: "images", ...patchTemplates(variables).on(…) }`. Its time limit is that of the whole. */
-export interface Step<Request, Returned, S = Readonly<Record<string, string>>> {
+export interface HandlerStep<Request, Returned, S = Readonly<Record<string, string>>> {
   /** In log lines and messages: small letters, digits and dashes, unique among the steps. */
   readonly name: string;
   readonly handle: HandlerFunction<Request, Returned, S>;
@@ -30,7 +30,7 @@ export function checkSteps(steps: readonly { readonly name: string }[]): void {
  * and stack are in the log.
  */
 export async function runStep<Request, Returned extends HookResult, S>(
-  { name, handle }: Step<Request, Returned, S>,
+  { name, handle }: HandlerStep<Request, Returned, S>,
   request: Request,
   context: HookContext<S>,
 ): Promise<Returned> {

@@ -9,7 +9,7 @@ import type {
 import { createJsonPatch, getAt, isJsonObject, type JsonPatchOperation, type Resource } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { MachinePatches, MachineSetPatches } from "../authoring/patches.ts";
-import { type Claim, differences, withClaimed } from "./claimed-paths.ts";
+import { type Claim, differingPaths, withClaimed } from "./claimed-paths.ts";
 
 /** What can change in place: of the Machine itself, and of other kinds. */
 export interface Claims {
@@ -107,7 +107,7 @@ function patches([current, desired]: readonly [Parts, Parts], comparing: Compari
     const [from, to] = [getAt(current[part], at), getAt(desired[part], at)];
     if (!isJsonObject(from) || !isJsonObject(to)) return undefined;
     const changed = withClaimed(from, to, ofPart);
-    const others = differences(changed, to).filter(
+    const others = differingPaths(changed, to).filter(
       (path) => part !== "machine" || isCompared(path.slice(1).split("/")),
     );
     left.push(...others.map((path) => `${part}${path}`));

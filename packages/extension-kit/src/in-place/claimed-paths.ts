@@ -89,7 +89,7 @@ function takeItems(current: readonly unknown[], desired: readonly unknown[], { s
 const mostPaths = 20;
 
 /** The first paths at which two values differ, in order. */
-export function differences(one: unknown, other: unknown): string[] {
+export function differingPaths(one: unknown, other: unknown): string[] {
   const paths: string[] = [];
   eachJsonPatchOperation(one, other, ({ path }) => {
     if (paths.length < mostPaths) paths.push(path);

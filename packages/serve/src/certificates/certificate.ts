@@ -11,7 +11,7 @@ import {
   integer,
   objectIdentifier,
   octetString,
-  sequence,
+  derSequence,
   set,
   tagged,
   time,
@@ -89,8 +89,8 @@ export function createCertificate(template: CertificateTemplate, issuer?: Certif
   const name = distinguishedName(template);
   const spki = publicKey.export({ type: "spki", format: "der" });
   const signer = issuer ?? { name, key: privateKey, keyId: keyIdOf(publicKey) };
-  const algorithm = sequence(objectIdentifier(oid.ecdsaWithSha256));
-  const body = sequence(
+  const algorithm = derSequence(objectIdentifier(oid.ecdsaWithSha256));
+  const body = derSequence(
     tagged(0, integer(Buffer.from([2]))),
     // 127 random bits behind a leading 1: positive, unpredictable and never empty.
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
@@ -103,7 +103,7 @@ export function createCertificate(template: CertificateTemplate, issuer?: Certif
   );
   const signature = sign("sha256", body, signer.key);
   return {
-    certPem: pem("CERTIFICATE", sequence(body, algorithm, bitString(signature))),
+    certPem: pem("CERTIFICATE", derSequence(body, algorithm, bitString(signature))),
     keyPem: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   };
 }
@@ -113,8 +113,9 @@ export function distinguishedName({
   commonName,
   organizations = [],
 }: Pick<CertificateOptions, "commonName" | "organizations">): Buffer {
-  const attribute = (type: string, value: string): Buffer => set(sequence(objectIdentifier(type), utf8String(value)));
-  return sequence(
+  const attribute = (type: string, value: string): Buffer =>
+    set(derSequence(objectIdentifier(type), utf8String(value)));
+  return derSequence(
     ...organizations.map((name) => attribute(oid.organization, name)),
     attribute(oid.commonName, commonName),
   );
@@ -130,7 +131,7 @@ export function keyIdOf(publicKey: KeyObject): Buffer {
 function validity({ validFrom, days = 365 }: CertificateOptions): Buffer {
   const from = validFrom ?? new Date(Date.now() - clockSkewMs);
   const until = new Date((validFrom?.getTime() ?? Date.now()) + days * dayMs);
-  return sequence(time(from), time(until));
+  return derSequence(time(from), time(until));
 }
 
 function extensions(template: CertificateTemplate, keyId: Buffer, issuerKeyId: Buffer): Buffer {
@@ -140,18 +141,18 @@ function extensions(template: CertificateTemplate, keyId: Buffer, issuerKeyId: B
     ...(template.ipAddresses ?? []).map((address) => implicit(7, addressBytes(address))),
   ];
   const usages = (template.usages ?? ["server", "client"]).map((usage) => objectIdentifier(usageOid[usage]));
-  return sequence(
-    extension(oid.basicConstraints, { critical: true, value: sequence(...(authority ? [booleanTrue()] : [])) }),
+  return derSequence(
+    extension(oid.basicConstraints, { critical: true, value: derSequence(...(authority ? [booleanTrue()] : [])) }),
     extension(oid.keyUsage, { critical: true, value: authority ? keyUsage.authority : keyUsage.leaf }),
     extension(oid.subjectKeyIdentifier, { value: octetString(keyId) }),
-    extension(oid.authorityKeyIdentifier, { value: sequence(implicit(0, issuerKeyId)) }),
-    ...(authority ? [] : [extension(oid.extendedKeyUsage, { value: sequence(...usages) })]),
-    ...(names.length === 0 ? [] : [extension(oid.subjectAlternativeName, { value: sequence(...names) })]),
+    extension(oid.authorityKeyIdentifier, { value: derSequence(implicit(0, issuerKeyId)) }),
+    ...(authority ? [] : [extension(oid.extendedKeyUsage, { value: derSequence(...usages) })]),
+    ...(names.length === 0 ? [] : [extension(oid.subjectAlternativeName, { value: derSequence(...names) })]),
   );
 }
 
 function extension(type: string, { critical = false, value }: { critical?: boolean; value: Buffer }): Buffer {
-  return sequence(objectIdentifier(type), ...(critical ? [booleanTrue()] : []), octetString(value));
+  return derSequence(objectIdentifier(type), ...(critical ? [booleanTrue()] : []), octetString(value));
 }
 
 function addressBytes(address: string): Buffer {

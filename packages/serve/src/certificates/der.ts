@@ -7,7 +7,7 @@ export function element(tag: number, ...content: readonly Uint8Array[]): Buffer 
 }
 
 /** A SEQUENCE of the given elements. */
-export function sequence(...content: readonly Uint8Array[]): Buffer {
+export function derSequence(...content: readonly Uint8Array[]): Buffer {
   return element(0x30, ...content);
 }
 
