@@ -7,6 +7,7 @@ import {
   deepEqual,
   eachJsonPatchOperation,
   excerpt,
+  getAt,
   jsonLength,
 } from "@capstan/kube";
 import type { PatchBody, TemplatePatch } from "../authoring/patches.ts";
