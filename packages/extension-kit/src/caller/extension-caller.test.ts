@@ -4,8 +4,9 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { ExtensionConfig, type ExtensionConfigSpec } from "@capstan/api/runtime/v1beta2";
 import { afterEach, expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
-import type { Handlers } from "../authoring/handlers.ts";
+import { handle, type Handlers } from "../authoring/handlers.ts";
 import { fail, proceed, retryAfter } from "../authoring/results.ts";
+import { backupCatalog, olderCatalogs } from "../testing/backup-hooks.ts";
 import { startExtension, type TestExtension } from "../testing/start-extension.ts";
 import {
   createExtensionCaller,
@@ -69,6 +70,25 @@ function configOf(name: string, { url, caBundle }: TestExtension, spec: Partial<
 }
 
 const unreachable = "https://127.0.0.1:1";
+
+test("a product calls its own hooks by ExtensionConfigs, each extension in the newest version that it answers", async () => {
+  const { caller, register, registry } = setup({ hooks: Object.values(backupCatalog) });
+  await register("new", {
+    custom: [handle(backupCatalog.BeforeBackup, ({ place }) => proceed({ result: { place: `new ${place.name}` } }))],
+  });
+  await register("old", {
+    custom: [handle(olderCatalogs.onlyV1, ({ target }) => proceed({ doneIn: `old ${target}` }))],
+  });
+  const hook = backupCatalog.BeforeBackup;
+  const names = await caller.handlersFor(hook, cluster);
+  expect(names.map((name) => [name, registry.get(name)?.hook.apiVersion])).toEqual([
+    ["before-backup.new", "hooks.vault.example.com/v2"],
+    ["before-backup.old", "hooks.vault.example.com/v1"],
+  ]);
+  const call = { place: { name: "a" } };
+  const answers = names.map((name) => caller.callExtension(hook, { name, object: cluster }, call));
+  expect((await Promise.all(answers)).map(({ result }) => result?.place)).toEqual(["new a", "old a"]);
+});
 
 test("all handlers of a hook are called in the order of their names; the shortest delay wins", async () => {
   const { caller, register } = setup();
