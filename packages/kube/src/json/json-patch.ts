@@ -54,19 +54,28 @@ function has(object: Record<string, unknown>, key: string): boolean {
 }
 
 function compareObjects(walk: Walk, from: Record<string, unknown>, to: Record<string, unknown>): void {
-  for (const key of sortedKeys(from)) {
-    if (has(from, key) && !has(to, key)) walk.add({ op: "remove", path: pointerBelow(walk, key) });
-  }
-  for (const key of sortedKeys(to)) {
-    if (has(from, key) && has(to, key)) compareBelow(walk, key, { from: from[key], to: to[key] });
-    else if (has(to, key)) walk.add({ op: "add", path: pointerBelow(walk, key), value: to[key] });
+  for (const key of removedKeys(from, to)) walk.add({ op: "remove", path: pointerBelow(walk, key) });
+  for (const key of inOrder(Object.keys(to))) {
+    if (!has(to, key)) continue;
+    if (has(from, key)) compareBelow(walk, key, { from: from[key], to: to[key] });
+    else walk.add({ op: "add", path: pointerBelow(walk, key), value: to[key] });
   }
 }
 
-/** Objects from API servers are in order, and looking takes less time than sorting. */
-function sortedKeys(object: Record<string, unknown>): readonly string[] {
-  const keys = Object.keys(object);
-  return keys.every((key, index) => index === 0 || (keys[index - 1] ?? "") < key) ? keys : keys.toSorted();
+function removedKeys(from: Record<string, unknown>, to: Record<string, unknown>): readonly string[] {
+  const removed: string[] = [];
+  for (const key of Object.keys(from)) if (has(from, key) && !has(to, key)) removed.push(key);
+  return inOrder(removed);
+}
+
+/** Those of objects from API servers are in order, and looking takes less time than sorting. */
+function inOrder(keys: readonly string[]): readonly string[] {
+  let before = "";
+  for (const key of keys) {
+    if (key < before) return keys.toSorted();
+    before = key;
+  }
+  return keys;
 }
 
 /** Below so many lists, items are compared by index: finding those that are equal reads what is in them, and that again for each list that they are in. */

@@ -24,8 +24,14 @@ export function listEdits(from: List, to: List): { readonly start: number; reado
   let end = 0;
   while (end < least - start && deepEqual(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
   const [before, after] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
-  const edits = isSmall(before) && isSmall(after) ? aligned(before, after) : byIndex(before.length, after.length, {});
+  const edits = canAlign(before, after) ? aligned(before, after) : byIndex(before.length, after.length, {});
   return { start, edits: edits.map((edit) => shifted(edit, start)) };
+}
+
+/** Whether there is something to match, and little enough of it. */
+function canAlign(before: List, after: List): boolean {
+  const [least, greatest] = [Math.min(before.length, after.length), Math.max(before.length, after.length)];
+  return least > 0 && greatest > 1 && isSmall(before) && isSmall(after);
 }
 
 function isSmall(list: List): boolean {
