@@ -2,16 +2,18 @@
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Extension } from "@capstan/extension-kit";
-import type { GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
+import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import {
   callInProcess,
   type PatchedField,
+  patchedTemplates,
   type PatchAnswer,
   rolloutsOf,
   type RecordedCall,
 } from "@capstan/extension-kit/testing";
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt } from "@capstan/kube";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
+import { answerFor, PatchChain } from "./patch-chain.ts";
 import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
 /** A field that differs, with its values as JSON; absent where there is none. */
@@ -61,8 +63,9 @@ export async function compareCalls(extension: Extension, calls: readonly Recorde
   const changed = new Map<string, ChangedTemplate>();
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
+  const chain = new PatchChain();
   for (const call of calls) {
-    const found = await compareCall(extension, call);
+    const found = await compareCall({ extension, chain }, call);
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
     if (found.templates === undefined) continue;
@@ -79,7 +82,12 @@ function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate):
 
 const hooks: readonly HookEntry[] = Object.values(hookCatalog);
 
-async function compareCall(extension: Extension, call: RecordedCall): Promise<Found> {
+interface Comparing {
+  readonly extension: Extension;
+  readonly chain: PatchChain;
+}
+
+async function compareCall({ extension, chain }: Comparing, call: RecordedCall): Promise<Found> {
   const { hook: name, apiVersion, handler, request, response } = call;
   const hook = hooks.find((each) => each.name === name && each.apiVersion === apiVersion);
   if (hook === undefined) return problem("plan/not-compared", call, { problem: `${apiVersion} has no such hook` });
@@ -92,16 +100,39 @@ async function compareCall(extension: Extension, call: RecordedCall): Promise<Fo
     return problem("plan/not-compared", call, { problem: `${why}: ${excerpt(response.message ?? "")}` });
   }
   const reasons: string[] = [];
-  const answer = await callInProcess(extension, hook, { request, handler, log: reasonsTo(reasons) });
+  const items = name === "GeneratePatches" ? itemsOf(call) : undefined;
+  const sent = items && chain.follow(call, items);
+  const now = sent === undefined ? request : { ...request, items: sent };
+  const answer = await callInProcess(extension, hook, { request: now, handler, log: reasonsTo(reasons) });
   if (answer.status !== "Success")
     return problem("plan/fails", call, { problem: withReasons(answer.message ?? "without a message", reasons) });
-  return name === "GeneratePatches" ? comparedPatches(call, answer) : comparedAnswers(call, answer);
+  return items === undefined || sent === undefined
+    ? comparedAnswers(call, answer)
+    : comparedPatches(call, { items, sent, answer }, chain);
 }
 
-function comparedPatches(call: RecordedCall, after: object): Found {
-  const { items }: Pick<GeneratePatchesRequest, "items"> = JSON.parse(JSON.stringify(call.request));
+/** The items of a request, as a copy. */
+function itemsOf({ request }: RecordedCall): GeneratePatchesRequest["items"] {
+  const { items }: Pick<GeneratePatchesRequest, "items"> = JSON.parse(JSON.stringify(request));
+  return items;
+}
+
+/** Templates as they were sent when they were recorded, as they are sent now, and the answer to these. */
+interface Repatching {
+  readonly items: readonly GeneratePatchesRequestItem[];
+  readonly sent: readonly GeneratePatchesRequestItem[];
+  readonly answer: object;
+}
+
+function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching, chain: PatchChain): Found {
   const before: PatchAnswer = JSON.parse(JSON.stringify(call.response));
   try {
+    const [was, is] = [patchedTemplates(items, before), patchedTemplates(sent, answer)];
+    for (const [index, item] of items.entries()) {
+      const [one, other] = [was[index], is[index]];
+      if (one !== undefined && other !== undefined) chain.remember(call, item, { before: one, after: other });
+    }
+    const after = answerFor(items, is);
     const changed = rolloutsOf(items, { before, after }).flatMap((each): readonly ChangedTemplate[] => {
       const { item, template, rolls, because, changes } = each;
       if (changes.length === 0) return [];

@@ -1,7 +1,7 @@
 // `capstan plan`: what it says of handlers that answer recorded requests otherwise, and of tapes that prove nothing.
 import { hookCatalog } from "@capstan/api/catalog";
 import { defineExtension, type Extension, proceed } from "@capstan/extension-kit";
-import { callInProcess, requestItems, requestVariables } from "@capstan/extension-kit/testing";
+import { callInProcess, patchedTemplates, requestItems, requestVariables } from "@capstan/extension-kit/testing";
 import type { KubeObject } from "@capstan/kube";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { schemaProblems } from "../../test/json-schema.ts";
@@ -158,6 +158,43 @@ compared 2 answers with 2 templates; changed: 2; replacing machines: 1
     const { text: lines } = await plan("--format", "github");
     expect(lines).toContain("::error file=src/extension.ts,title=plan/rolls::MachineDeployment default/one-md");
   });
+});
+
+test("a later patch that reads what an earlier one changes is answered with the changed template", async () => {
+  const twice = (size: string): string =>
+    extensionSource({
+      more: `
+    "sizes-v1": ({ items }) => proceed({
+      items: items.map(({ uid, object }) => ({ uid, patch: { spec: { template: { spec: { read: object.metadata.labels?.v ?? "none" } } } } })),
+    }),`,
+    }).replace('v: "a"', `v: "${size}"`);
+  at.write({ "src/extension.ts": twice("a") });
+  const [first = "", call = "", ...rest] = (await tapeOf(["one"])).split("\n");
+  const later = JSON.parse(call);
+  const { request, response } = later;
+  request.items = request.items.map((item: object, index: number) => ({
+    ...item,
+    object: patchedTemplates(request.items, response)[index],
+  }));
+  const answer = request.items.map(({ uid, object }: { uid: string; object: KubeObject }) => {
+    const patch = { spec: { template: { spec: { read: object.metadata.labels?.["v"] ?? "none" } } } };
+    return { uid, patchType: "JSONMergePatch", patch: Buffer.from(JSON.stringify(patch)).toString("base64") };
+  });
+  const second = JSON.stringify({ ...later, handler: "sizes-v1", response: { ...response, items: answer } });
+  at.write({ "calls.tape": [first, call, second, ...rest].join("\n") });
+  expect((await plan()).text).toContain("changed: 0; replacing machines: 0");
+  at.write({ "src/extension.ts": twice("b") });
+  const { code, text } = await plan();
+  expect(code).toBe(1);
+  expect(text).toContain(`MachineDeployment default/one-md of Cluster default/one, FooMachineTemplate by patches-v1
+  /metadata/labels/v: "a" -> "b"
+  rolls machines: no, because labels and annotations of a template are changed in place
+`);
+  expect(text).toContain(`FooMachineTemplate by sizes-v1
+  /metadata/labels/v: "a" -> "b"
+  /spec/template/spec/read: "a" -> "b"
+  rolls machines: yes, because ${rule}
+`);
 });
 
 describe("--allow", () => {
