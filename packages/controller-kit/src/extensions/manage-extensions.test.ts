@@ -7,7 +7,7 @@ import { defineExtension, proceed, retryAfter } from "@capstan/extension-kit";
 import { startExtension, type TestExtension } from "@capstan/extension-kit/testing";
 import { errorFrom, isCapstanError } from "@capstan/kube";
 import { Namespace, Secret } from "@capstan/kube/builtin";
-import { createManager, type MetricsRegistry, silentLogger } from "@capstan/operator";
+import { controllerRights, createManager, type MetricsRegistry, silentLogger } from "@capstan/operator";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { callMetrics, type ManagedExtensions, manageExtensions, type ManageExtensionsOptions } from "./index.ts";
@@ -237,6 +237,32 @@ test("a manager that only reads waits for the one that discovers", async () => {
   await expect.poll(() => reader.registry.isReady, { timeout: 10_000 }).toBe(true);
   expect(reader.registry.get("create.one")).toBeDefined();
   expect(reader.controller.calls).toEqual([]);
+});
+
+test("its rights are those to discover, and only to read where another manager discovers", () => {
+  const rulesOf = (options: ManageExtensionsOptions): readonly string[] => {
+    const manager = createManager({ client, log: silentLogger });
+    const { clusterRules, watchedRules } = controllerRights([manageExtensions(manager, options).controller]);
+    return [...clusterRules, ...watchedRules]
+      .flatMap(({ resources = [], verbs }) =>
+        resources.map((resource) => `${resource}: ${verbs.toSorted().join(", ")}`),
+      )
+      .filter((rule) => !rule.includes("reviews"))
+      .toSorted();
+  };
+  const own = "events: create, patch";
+  expect(rulesOf({})).toEqual([
+    own,
+    "extensionconfigs/status: patch",
+    "extensionconfigs: get, list, patch, watch",
+    "namespaces: get, list, watch",
+    "secrets: get, list, watch",
+  ]);
+  expect(rulesOf({ readOnly: true })).toEqual([
+    own,
+    "extensionconfigs: get, list, watch",
+    "namespaces: get, list, watch",
+  ]);
 });
 
 test("calls are counted with the labels of Cluster API", () => {
