@@ -51,7 +51,8 @@ export const topology: Demands = {
     ["inPlace", "starts, goes on and ends by what the machine says"],
   ),
   "plans/builder": shown(
-    "a plan that breaks the rules of Cluster API does not leave the extension",
+    "a plan is made of the versions that are there, and one that breaks the rules of Cluster API does not leave",
+    ["planUpgrade", "a handler plans for the versions that are there for a Cluster"],
     ["upgradePlan", "one step in each minor"],
     ["upgradePlan", "a step backwards"],
     ["upgradePlan", "workers that are too far behind"],

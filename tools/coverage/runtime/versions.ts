@@ -50,9 +50,10 @@ export const versions: Demands = {
     "hookVersions",
     "says in a header that a version is deprecated",
   ]),
-  "versions/before-upgrades": open(
+  "versions/before-upgrades": shown(
     "an upgrade of Cluster API that would break installed extensions is noticed before it",
-    "versions of hooks: doctor reads ExtensionConfigs",
+    ["doctorUpgrade", "names what changes with each release, and hooks that it does not know"],
+    ["doctorUpgrade", "reads a cluster, and leaves out what its release has already"],
   ),
   "versions/own-hooks": shown(
     "others define hooks of their own with the same tools, and find extensions that have them",
