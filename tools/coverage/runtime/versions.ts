@@ -1,6 +1,6 @@
 // What is demanded of versions of hooks, and of the documents that describe them.
 import { type Demands, notOurs } from "./demand.ts";
-import { open, shown } from "./files.ts";
+import { shown } from "./files.ts";
 
 /** The demands. */
 export const versions: Demands = {
