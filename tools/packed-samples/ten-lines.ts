@@ -39,7 +39,7 @@ async function follow(folder: string, tarballs: Tarballs): Promise<number> {
   mkdirSync(folder);
   const from = performance.now();
   for (const [program = "", ...args] of commands) {
-    if (args[0] === "install") pointTo(folder, tarballs);
+    if (args[0] === "install") pointTo(folder, tarballs, args);
     const given = args.map((arg) => tarballs.get(arg) ?? arg);
     if (program === "npx") for (const sample of samples) write(folder, sample);
     const flags = args[0] === "install" ? ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"] : [];
@@ -54,9 +54,10 @@ function write(folder: string, { path, text: code }: Sample): void {
   writeFileSync(join(folder, path), code);
 }
 
-/** Packages that the named ones depend on come from their tarballs too: none of them is published. */
-function pointTo(folder: string, tarballs: Tarballs): void {
+/** Packages that the named ones depend on come from their tarballs too: none of them is published. npm wants no override of what it is told to install. */
+function pointTo(folder: string, tarballs: Tarballs, named: readonly string[]): void {
+  const others = new Map([...tarballs].filter(([name]) => !named.includes(name)));
   const file = join(folder, "package.json");
   const manifest: object = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...manifest, overrides: overridesOf(tarballs) }));
+  writeFileSync(file, JSON.stringify({ ...manifest, overrides: overridesOf(others) }));
 }
