@@ -42,9 +42,7 @@ async function tryFrames(port: number, samples: readonly Sample[], random: Rando
 
 async function tryStreams(port: number, samples: readonly Sample[], random: Random): Promise<Tried> {
   const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
-  let isConnected = false;
-  session.on("connect", () => (isConnected = true));
-  session.on("error", () => undefined);
+  const isConnected = await connected(session);
   const streams = Array.from({ length: 1 + random.below(6) }, () => tryStream(session, samples, random));
   const tried = await Promise.all(streams);
   session.destroy();
@@ -56,6 +54,15 @@ async function tryStreams(port: number, samples: readonly Sample[], random: Rand
       ...tried.flatMap(({ problems }) => problems),
     ],
   };
+}
+
+/** Whether a session begins. Errors after that end it without a word. */
+async function connected(session: ClientHttp2Session): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  session.on("error", () => resolve(false));
+  session.on("close", () => resolve(false));
+  session.once("connect", () => resolve(true));
+  return (await within(longestMs, promise)) ?? false;
 }
 
 function hostileRequest(
