@@ -233,7 +233,7 @@ async function readyNode(id: number): Promise<void> {
   const providerID = `foo://${name}`;
   await client.create(Node, { apiVersion: "v1", kind: "Node", metadata: { name }, spec: { providerID } });
   const conditions = [{ type: "Ready", status: "True" as const }];
-  const body = { status: { conditions } };
+  const body = { status: { conditions, nodeInfo: { kubeletVersion: "v1.36.0" } } };
   await client.patch(Node, { namespace: "", name }, { type: "merge", body, subresource: "status" });
 }
 
@@ -278,6 +278,7 @@ test("a MachinePool: bootstrap data, infrastructure, Nodes, scaling down", async
   await readyNode(1);
   await sim.until(machinePoolRunning(key("p"), 2), { idle: async () => {}, maxSteps: 5 });
   expect((await pool()).status?.nodeRefs?.map(({ name }) => name)).toEqual([`${namespace}-0`, `${namespace}-1`]);
+  expect((await pool()).status?.versions).toEqual([{ version: "v1.36.0", replicas: 2 }]);
 
   await client.patch(MachinePool, key("p"), { type: "merge", body: { spec: { replicas: 1 } } });
   await sim.step();

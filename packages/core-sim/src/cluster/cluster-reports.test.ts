@@ -1,6 +1,6 @@
 // What a Cluster says of an infrastructure that was lost, of failures, and of its deletion.
 import { Cluster, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
-import { ownerReferenceTo } from "@capstan/contract";
+import { machinePoolLabels, ownerReferenceTo } from "@capstan/contract";
 import { beforeEach, expect, test } from "vitest";
 import { foo, type FooSetup, useFoo } from "../../test/foo-setup.ts";
 
@@ -164,14 +164,18 @@ test("a MachineSet without a deployment counts as what it wants and reports, and
       },
     },
   });
-  const versions = [{ version: "v1.36.0", replicas: 2 }];
-  await setup.steps(2);
-  await setup.change(MachinePool, "p", { spec: { replicas: 2 }, status: { versions } });
-  await setup.steps(2);
+  await setup.change(MachinePool, "p", { spec: { replicas: 2 } });
+  const labels = machinePoolLabels(await setup.client.get(MachinePool, setup.key("p")));
+  await setup.machine("p-0", { labels, spec: { version: "v1.36.0" } });
+  await setup.machine("w", { spec: { version: "v1.9.0" } });
+  await setup.steps(4);
   expect((await setup.client.get(Cluster, setup.key("c"))).status?.workers).toMatchObject({
-    desiredReplicas: 5,
-    replicas: 0,
-    versions,
+    desiredReplicas: 6,
+    replicas: 1,
+    versions: [
+      { version: "v1.9.0", replicas: 1 },
+      { version: "v1.36.0", replicas: 1 },
+    ],
   });
 });
 

@@ -1,7 +1,8 @@
 // The Nodes of a MachinePool: those with one of its provider IDs are its references, those that are no longer in the list are deleted.
-import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import type { Cluster, MachinePool, StatusVersion } from "@capstan/api/core/v1beta2";
 import type { Node } from "@capstan/kube/builtin";
 import { syncedPoolNode } from "../machine/synced-node.ts";
+import { sumVersions } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
 
 /** Sets the references to Nodes, and how many of them are ready and available, on the draft. */
@@ -26,6 +27,18 @@ export async function reconcilePoolNodes(draft: MachinePool, cluster: Cluster, c
     deprecated: { ...deprecated, v1beta1: { ...deprecated?.v1beta1, ...counts } },
   };
   for (const node of found) await context.reader.patchNode(cluster, node, syncedPoolNode(node, draft));
+}
+
+/** How many Nodes of a pool have each version. */
+export async function versionsOfNodes(
+  { status }: MachinePool,
+  cluster: Cluster,
+  { reader }: SimContext,
+): Promise<StatusVersion[]> {
+  const names = new Set(status?.nodeRefs?.map(({ name }) => name));
+  const nodes = names.size === 0 ? [] : ((await reader.nodes(cluster)) ?? []);
+  const own = nodes.filter(({ metadata }) => names.has(metadata.name));
+  return sumVersions(own.map((node) => ({ version: node.status?.nodeInfo?.["kubeletVersion"] ?? "", replicas: 1 })));
 }
 
 /** Deletes the Nodes of machines that the infrastructure no longer reports. */

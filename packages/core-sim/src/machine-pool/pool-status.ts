@@ -1,12 +1,13 @@
 // The status of a MachinePool: its phase, and the numbers of its Machines. For pools without Machines core takes the numbers over from the infrastructure.
-import type { Machine, MachinePool, MachinePoolPhase } from "@capstan/api/core/v1beta2";
+import type { Machine, MachinePool, MachinePoolPhase, StatusVersion } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { countMachines, observedGenerationOf } from "../machine-counts.ts";
+import { countMachines, countVersions, observedGenerationOf, setVersions } from "../machine-counts.ts";
 
-/** Sets phase and numbers on the draft. */
-export function setPoolStatus(draft: MachinePool, machines: readonly Machine[]): void {
+/** Sets phase, numbers and versions on the draft. Without Machines, the versions are those of its Nodes. */
+export function setPoolStatus(draft: MachinePool, machines: readonly Machine[], ofNodes: StatusVersion[]): void {
   const counts = machines.length === 0 ? reportedCounts(draft) : machineCounts(machines);
   draft.status = { ...draft.status, ...counts, phase: phaseOf(draft), ...observedGenerationOf(draft) };
+  setVersions(draft.status, machines.length === 0 ? ofNodes : countVersions(machines));
 }
 
 type Counts = Pick<NonNullable<MachinePool["status"]>, "readyReplicas" | "availableReplicas" | "upToDateReplicas">;

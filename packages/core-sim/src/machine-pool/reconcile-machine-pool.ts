@@ -7,7 +7,7 @@ import { draftOf } from "../drafts.ts";
 import { rejectedTemplateVersion } from "../machine-set/rollout-rules.ts";
 import type { SimContext } from "../writer.ts";
 import { poolObjects, reconcilePoolBootstrap, reconcilePoolInfrastructure } from "./pool-objects.ts";
-import { deleteRetiredNodes, reconcilePoolNodes } from "./pool-nodes.ts";
+import { deleteRetiredNodes, reconcilePoolNodes, versionsOfNodes } from "./pool-nodes.ts";
 import { machinesOfPool } from "./pool-machines.ts";
 import { setPoolStatus } from "./pool-status.ts";
 
@@ -22,7 +22,7 @@ export async function reconcileMachinePool(pool: MachinePool, context: SimContex
   if (markPaused(draft, pauseReason(pool, cluster))) return context.writer.save(MachinePool, pool, draft);
   if (isDeleting(pool)) await deleteMachinePool(draft, cluster, context);
   else await reconcileNormal(draft, cluster, context);
-  setPoolStatus(draft, await machinesOfPool(draft, context));
+  setPoolStatus(draft, await machinesOfPool(draft, context), await versionsOfNodes(draft, cluster, context));
   await context.writer.save(MachinePool, pool, draft);
 }
 
