@@ -301,7 +301,7 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
   "extension/variable-schema": {
     severity: "error",
     message: 'the schema of variable "{name}" is not one that Cluster API accepts: {problem}',
-    help: "use the types object, array, string, number, integer and boolean, and defaults that fit",
+    help: "use the types object, array, string, number, integer and boolean, keywords of variables, and values that fit",
     explain:
       "A variable's schema is in the part of OpenAPI v3 that CRDs use. A wrong one stops every Cluster of the class.",
   },

@@ -50,7 +50,7 @@ function patch({ patch: { object, patch: encoded } }: PatchQuestion): Response {
     apiVersion,
     kind: "Machine",
     metadata,
-    spec: { clusterName: "c", bootstrap: {}, infrastructureRef: {} },
+    spec: { clusterName: "c", bootstrap: {}, infrastructureRef: { apiGroup: "a.example", kind: "Foo", name: "m" } },
   };
   const objects = { machine, infrastructureMachine: object };
   // What the generator makes has the fields that are required.

@@ -4,11 +4,15 @@ import { askPeer } from "@capstan/tool-peers/ask";
 import type { Area, Comparison } from "../area.ts";
 import { answer } from "./answer.ts";
 import type { Question, Verdict } from "./question.ts";
+import { randomPatch } from "./random-patch.ts";
 import { randomPlan } from "./random-plan.ts";
+import { randomVariables } from "./random-variables.ts";
 
 /** How the questions are made, by what they are about. */
 const makers: Readonly<Record<string, (random: Random) => Question>> = {
+  patches: randomPatch,
   "upgrade plans": randomPlan,
+  variables: randomVariables,
 };
 
 /** The area. */

@@ -3,6 +3,7 @@ import { catalogEntry } from "../authoring/hook-keys.ts";
 import type { AnswerContext, AnswerPayload } from "./answer-problem.ts";
 import { checkInPlacePatches, checkTemplatePatches } from "./patch-rules.ts";
 import { checkUpgradePlan } from "./upgrade-plan.ts";
+import { checkVariables } from "./variable-rules.ts";
 
 /** Throws an AnswerFault for an answer that breaks a rule. */
 type AnswerRule = (context: AnswerContext, payload: AnswerPayload) => void | Promise<void>;
@@ -10,6 +11,7 @@ type AnswerRule = (context: AnswerContext, payload: AnswerPayload) => void | Pro
 const rules: Readonly<Record<string, AnswerRule>> = {
   CanUpdateMachine: checkInPlacePatches,
   CanUpdateMachineSet: checkInPlacePatches,
+  DiscoverVariables: checkVariables,
   GeneratePatches: checkTemplatePatches,
   GenerateUpgradePlan: checkUpgradePlan,
 };

@@ -8,6 +8,7 @@ import type { DiscoveredVariables, HandlerWithOptions } from "../authoring/handl
 import { proceed, type Proceed } from "../authoring/results.ts";
 import type { DiscoverVariablesRequest } from "@capstan/api/hooks/v1alpha1";
 import { extensionError } from "../errors.ts";
+import { variableNameProblem, variableSchemaProblem } from "../rules/variable-schema.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import type { HasDefault, TypeOfSchema, VariableSchemaLiteral } from "./schema-type.ts";
 
@@ -69,8 +70,9 @@ export interface Variables<D extends VariableDeclarations = VariableDeclarations
  * itself the handler of DiscoverVariables.
  *
  * Throws what Cluster API would reject: `extension/variable-name` for an empty name, one with a dot, one of more than 256
- * characters, and "builtin"; `extension/variable-schema` for a schema without a type, with both properties and
- * additionalProperties, with a bound that is not a whole number, or with a default that does not fit.
+ * characters, and "builtin"; `extension/variable-schema` for a schema that is not structural, such as one without a type or with both properties
+ * and additionalProperties, for a bound that is not a whole number, a keyword that variables do not have, and for a default, an example or a
+ * value of an enum that does not fit.
  *
  * @example
  * const variables = defineVariables({
@@ -114,10 +116,8 @@ function discovered(declarations: VariableDeclarations): ClusterClassVariable[] 
 }
 
 function compile(name: string, schema: VariableSchemaLiteral): CompiledSchema {
-  if (name === "" || name === "builtin" || name.includes(".") || name.length > 256) {
-    throw extensionError("extension/variable-name", { name });
-  }
-  const problem = schemaProblem(schema, "");
+  if (variableNameProblem(name) !== undefined) throw extensionError("extension/variable-name", { name });
+  const problem = variableSchemaProblem(schema);
   if (problem !== undefined) throw extensionError("extension/variable-schema", { name, problem });
   return compileSchema(openApiOf(schema));
 }
@@ -125,37 +125,6 @@ function compile(name: string, schema: VariableSchemaLiteral): CompiledSchema {
 /** The schema in the two types that others have for it. They differ from ours in that their arrays can be changed. */
 function openApiOf(schema: VariableSchemaLiteral): JSONSchema & JSONSchemaProps {
   return schema as JSONSchema & JSONSchemaProps;
-}
-
-/** The first thing that Cluster API would reject in a schema. */
-function schemaProblem(schema: VariableSchemaLiteral, path: string): string | undefined {
-  const at = path === "" ? "it" : path;
-  if (schema.type === undefined) return `${at} has no type`;
-  if (schema.properties !== undefined && schema.additionalProperties !== undefined) {
-    return `${at} has both properties and additionalProperties`;
-  }
-  const bound = [schema.minimum, schema.maximum].find((value) => value !== undefined && !Number.isInteger(value));
-  if (bound !== undefined) return `${at} has a bound that is not a whole number`;
-  return defaultProblem(schema, at) ?? childProblem(schema, path);
-}
-
-function defaultProblem(schema: VariableSchemaLiteral, at: string): string | undefined {
-  if (schema.default === undefined) return undefined;
-  const [error] = compileSchema(openApiOf(schema)).validate(schema.default);
-  return error === undefined ? undefined : `${at} has a default that does not fit`;
-}
-
-function childProblem(schema: VariableSchemaLiteral, path: string): string | undefined {
-  const children: (readonly [string, VariableSchemaLiteral | undefined])[] = [
-    ...Object.entries(schema.properties ?? {}).map(([name, child]) => [`${path}.${name}`, child] as const),
-    [`${path}[]`, schema.items],
-    [`${path}{}`, schema.additionalProperties],
-  ];
-  for (const [at, child] of children) {
-    const problem = child === undefined ? undefined : schemaProblem(child, at);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
 }
 
 /** What values are checked with. */

@@ -349,20 +349,20 @@ test.each([
   {
     name: "a schema without a type inside",
     given: { a: { schema: { type: "object", properties: { b: {} } } } } as const,
-    want: `the schema of variable "a" is not one that Cluster API accepts: .b has no type
-  help: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+    want: `the schema of variable "a" is not one that Cluster API accepts: properties[b].type: Required value: must not be empty for specified object fields
+  help: use the types object, array, string, number, integer and boolean, keywords of variables, and values that fit`,
   },
   {
     name: "a default that does not fit",
     given: { a: { schema: { type: "integer", default: "x" } } } as const,
-    want: `the schema of variable "a" is not one that Cluster API accepts: it has a default that does not fit
-  help: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+    want: `the schema of variable "a" is not one that Cluster API accepts: default: Invalid value: "string": it.default in body must be of type integer: "string"
+  help: use the types object, array, string, number, integer and boolean, keywords of variables, and values that fit`,
   },
   {
     name: "a bound that is not a whole number",
     given: { a: { schema: { type: "number", minimum: 0.5 } } } as const,
-    want: `the schema of variable "a" is not one that Cluster API accepts: it has a bound that is not a whole number
-  help: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+    want: `the schema of variable "a" is not one that Cluster API accepts: minimum: it is not a whole number
+  help: use the types object, array, string, number, integer and boolean, keywords of variables, and values that fit`,
   },
 ])("$name is rejected", ({ given, want }) => {
   let error: unknown;
