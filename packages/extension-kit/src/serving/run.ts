@@ -15,6 +15,7 @@ import type { Extension } from "../authoring/define-extension.ts";
 import { describeExtension } from "./describe-extension.ts";
 import { extensionFlags } from "./flags.ts";
 import { type RunningExtension, serveExtension } from "./serve-extension.ts";
+import { logStrayErrors } from "./stray-errors.ts";
 
 /** How an extension is run. */
 export interface RunExtensionOptions {
@@ -27,6 +28,9 @@ export interface RunExtensionOptions {
  *
  * Reads the command line, serves hooks over TLS and health probes in plain HTTP, and stops at SIGTERM or SIGINT: `/readyz` fails
  * then, and after `--shutdown-delay` it accepts no new calls and lets those in progress end. A second signal ends the process at once.
+ *
+ * An error outside of calls (a timer that throws, a promise that nobody handles) is logged with its stack, and the extension
+ * goes on; one that comes again is counted, and logged once a minute.
  *
  * `--describe` prints which hooks the extension answers and which rights it needs, and `--help` its flags; neither opens
  * anything.
@@ -44,7 +48,7 @@ export interface RunExtensionOptions {
  * await run(extension);
  */
 export async function run(extension: Extension, options: RunExtensionOptions = {}): Promise<void> {
-  await runProcess(programOf(extension, options));
+  await runProcess(programOf(extension, options, logStrayErrors));
 }
 
 /**
@@ -67,7 +71,12 @@ export async function runExtension(
 
 type Flags = FlagValues<typeof extensionFlags>;
 
-function programOf(extension: Extension, { limits }: RunExtensionOptions): Program<typeof extensionFlags> {
+/** `watchProcess` begins what is for a process of its own alone, and returns what ends it. */
+function programOf(
+  extension: Extension,
+  { limits }: RunExtensionOptions,
+  watchProcess?: (log: Logger) => () => void,
+): Program<typeof extensionFlags> {
   return {
     name: extension.name,
     title: `extension ${extension.name}`,
@@ -75,10 +84,13 @@ function programOf(extension: Extension, { limits }: RunExtensionOptions): Progr
     describe: () => describeExtension(extension),
     async work({ flags, signal, log }) {
       const running = await serve(extension, { ...flags, limits }, log);
+      // What keeps it from serving ends it still.
+      const end = watchProcess?.(log);
       logStart(extension, running, log);
       await aborted(signal);
       log.info("Stopping");
       await running.close({ delayMs: flags["shutdown-delay"] ?? 0 });
+      end?.();
       log.info("Stopped");
     },
   };
