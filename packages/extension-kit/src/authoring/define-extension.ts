@@ -3,6 +3,7 @@
 import type { Hook } from "@capstan/api";
 import type { PolicyRule } from "@capstan/contract/description";
 import { isJsonObject, millisecondsOf } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { extensionError } from "../errors.ts";
 import { type Release, oldestRelease } from "./cluster-api-range.ts";
 import type { HookContext } from "./context.ts";
@@ -28,6 +29,11 @@ export interface ExtensionOptions<D extends SettingDeclarations = SettingDeclara
    * extension gets exactly these rights. Default: none, and no client.
    */
   readonly rules?: readonly PolicyRule[];
+  /**
+   * CRDs of templates that handlers of GeneratePatches patch: what a patch makes wrong, and fields that the CRD does not have, fail the call with
+   * `extension/patch-invalid`. Default: results of patches are not checked by schemas.
+   */
+  readonly crds?: readonly CustomResourceDefinition[];
 }
 
 /** A handler with its hook, and with every option derived or defaulted. */
@@ -57,6 +63,7 @@ export interface Extension {
   readonly handlers: readonly RegisteredHandler[];
   readonly settings: SettingDeclarations;
   readonly rules: readonly PolicyRule[];
+  readonly crds: readonly CustomResourceDefinition[];
 }
 
 /**
@@ -105,6 +112,7 @@ export function defineExtension<const D extends SettingDeclarations = {}>(
     handlers: registered.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
     settings: options.settings ?? {},
     rules: options.rules ?? [],
+    crds: options.crds ?? [],
   };
 }
 

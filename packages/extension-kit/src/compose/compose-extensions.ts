@@ -30,6 +30,7 @@ export function composeExtensions(first: Extension, ...others: readonly Extensio
     handlers: handlers.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name))),
     settings: settingsOf(extensions),
     rules: rules.filter((rule, index) => rules.findIndex((other) => deepEqual(rule, other)) === index),
+    crds: extensions.flatMap(({ crds }) => crds),
   };
 }
 

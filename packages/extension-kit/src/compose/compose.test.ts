@@ -75,6 +75,7 @@ describe("composed extensions", () => {
       handlers: ["a-two", "b-one"],
       settings: { region: { default: "eu", description: "where" }, size: {} },
       rules: [rule, { ...rule, verbs: ["list"] }],
+      crds: [],
     });
     expect(composeExtensions(two, one).clusterApi).toBe(">=1.13");
   });

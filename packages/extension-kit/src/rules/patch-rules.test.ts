@@ -1,6 +1,7 @@
 // Patches that Cluster API would reject, or ignore without an error; and those that leave.
 import { hookCatalog } from "@capstan/api/catalog";
 import { type KubeObject, resourceOf } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { defineExtension, type Extension } from "../authoring/define-extension.ts";
 import { proceed } from "../authoring/results.ts";
@@ -178,4 +179,42 @@ test.each<{ readonly name: string; readonly payload: object; readonly want: stri
   const request = { current: objects, desired: objects } as never;
   const { status, message = "" } = await callInProcess(extension, hookCatalog.CanUpdateMachine, { request });
   expect(status === "Success" ? status : message.slice(message.indexOf(rejected) + rejected.length)).toBe(want);
+});
+
+const size2 = { type: "object", properties: { size: { type: "integer", maximum: 2 } } };
+const within = (schema: object): object => ({
+  type: "object",
+  properties: { spec: { type: "object", properties: { template: { type: "object", properties: { spec: schema } } } } },
+});
+const crd: CustomResourceDefinition = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "footemplates.a.example" },
+  spec: {
+    group: "a.example",
+    names: { plural: "footemplates", kind: "FooTemplate" },
+    scope: "Namespaced",
+    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: within(size2) } }],
+  },
+};
+
+test.each<{ readonly name: string; readonly change: (foo: FooTemplate) => void; readonly want: string }>([
+  { name: "a right value", change: (foo) => void (foo.spec.template.spec.size = 2), want: "Success" },
+  {
+    name: "a value beyond its bound",
+    change: (foo) => void (foo.spec.template.spec.size = 3),
+    want: `${of}spec.template.spec.size: Invalid value: 3: spec.template.spec.size in body should be less than or equal to 2`,
+  },
+  {
+    name: "a field that it does not have",
+    change: (foo) => void Object.assign(foo.spec.template.spec, { color: "red" }),
+    want: `${of}spec.template.spec.color: the CRD has no such field`,
+  },
+])("by the CRD of a template: $name", async ({ change, want }) => {
+  const patcher = patchTemplates(defineVariables({})).on(resourceOf<FooTemplate>(apiVersion, "FooTemplate"), change);
+  const [made, foreign] = [
+    await messageOf(defineExtension({ generatePatches: { p: patcher } }, { crds: [crd] })),
+    await messageOf(defineExtension({ generatePatches: { p: patcher } })),
+  ];
+  expect([made, foreign]).toEqual([want, "Success"]);
 });

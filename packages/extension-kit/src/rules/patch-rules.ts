@@ -5,6 +5,7 @@ import { isMadePatch } from "../answering/encode-patch.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-problem.ts";
 import { lostChange, ofTemplates, patchedObject, PatchMisfit, type Steps } from "./patched-object.ts";
+import { patchedProblem, schemaOf } from "./template-crds.ts";
 
 interface Item {
   readonly uid: string;
@@ -26,13 +27,16 @@ function isItem(item: unknown): item is Item {
 export async function checkTemplatePatches(context: AnswerContext, payload: AnswerPayload): Promise<void> {
   const templates = new Map(itemsOf(context.request).map((item) => [item.uid, { item, object: objectOf(item) }]));
   const often = repeated(itemsOf(payload));
+  const { crds } = context.extension;
   let first: AnswerFault | undefined;
   for (const [index, answered] of itemsOf(payload).entries()) {
     // What changes of a template's copy become is right already; another patch of the same template counts on it.
-    if (isMadePatch(answered) && templates.has(answered.uid) && !often.has(answered.uid)) continue;
+    const template = templates.get(answered.uid);
+    const isRight = isMadePatch(answered) && template !== undefined && !often.has(answered.uid);
+    if (isRight && schemaOf(crds, template.object) === undefined) continue;
     await inTurn(
       () => {
-        const found = problemOf(templates, answered, `items[${index}].patch`);
+        const found = problemOf({ template, crds }, answered, `items[${index}].patch`);
         if (found !== undefined && (first === undefined || found.message < first.message)) first = found;
       },
       { signal: context.signal },
@@ -58,19 +62,24 @@ function objectOf(item: object): unknown {
   return "object" in item ? item.object : undefined;
 }
 
-function problemOf(
-  templates: ReadonlyMap<string, Template>,
-  { uid, patch }: Item,
-  path: string,
-): AnswerFault | undefined {
-  const template = templates.get(uid);
+/** A template of the request, if the uid of an answer is one, and what it is checked by. */
+interface Patched {
+  readonly template: Template | undefined;
+  readonly crds: AnswerContext["extension"]["crds"];
+}
+
+function problemOf({ template, crds }: Patched, { uid, patch }: Item, path: string): AnswerFault | undefined {
   const code = "extension/patch-invalid";
   if (template === undefined) {
     const problem = "the uid of a patch is not one of the request's items";
     return new AnswerFault({ code, path, problem, returned: uid });
   }
   try {
-    template.object = taken(template.object, patch, ofTemplates);
+    const before = template.object;
+    template.object = taken(before, patch, ofTemplates);
+    const schema = schemaOf(crds, before);
+    const wrong = schema && patchedProblem(schema, before, template.object);
+    if (wrong !== undefined) throw new PatchMisfit(wrong);
     return undefined;
   } catch (error) {
     if (!(error instanceof PatchMisfit)) throw error;

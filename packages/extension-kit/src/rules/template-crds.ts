@@ -1,0 +1,33 @@
+// Patched templates by the CRDs that an extension declares: what the API server of the Cluster would reject, or drop, after the topology was computed.
+import { deepClone, isJsonObject, parseApiVersion } from "@capstan/kube";
+import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
+import { type CompiledSchema, compileSchema, PatternBudget } from "@capstan/schema/structural";
+
+type Crds = readonly CustomResourceDefinition[];
+
+const compiled = new WeakMap<JSONSchema, CompiledSchema>();
+
+/** The schema of an object's kind and version; undefined where no CRD has it. */
+export function schemaOf(crds: Crds, object: unknown): CompiledSchema | undefined {
+  const { apiVersion, kind } = isJsonObject(object) ? object : {};
+  if (crds.length === 0 || typeof apiVersion !== "string") return undefined;
+  const { group, version } = parseApiVersion(apiVersion);
+  const crd = crds.find(({ spec }) => spec.group === group && spec.names.kind === kind);
+  const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema?.openAPIV3Schema;
+  if (schema === undefined) return undefined;
+  const known = compiled.get(schema) ?? compileSchema(schema);
+  compiled.set(schema, known);
+  return known;
+}
+
+/** What a patch makes wrong by the schema: problems that the object had before are not the patch's. */
+export function patchedProblem(schema: CompiledSchema, before: unknown, after: unknown): string | undefined {
+  const [old, object] = [deepClone(before), deepClone(after)];
+  const had = new Set(schema.prune(old));
+  const dropped = schema.prune(object).find((path) => !had.has(path));
+  if (dropped !== undefined) return `${dropped}: the CRD has no such field`;
+  schema.applyDefaults(old);
+  schema.applyDefaults(object);
+  const [error] = schema.validate(object, { old, patterns: new PatternBudget() });
+  return error && `${error.field}: ${error.message}`;
+}
