@@ -5,11 +5,14 @@
 // connection keeps such records.
 import type { Server as TlsServer } from "node:https";
 import type { TLSSocket } from "node:tls";
+import { http2Protocol } from "./http2-sessions.ts";
 
 /** Reads the connections of a server through their streams, from their first request on. */
 export function readThroughStream(server: TlsServer): void {
   // Node's own listener, which connects the parser, is called before this one.
   server.on("secureConnection", (socket: TLSSocket) => {
+    // A session of HTTP/2 reads the records itself.
+    if (socket.alpnProtocol === http2Protocol) return;
     // A listener for data is what makes Node read through the stream. Its own one stays.
     socket.on("data", ignore);
     socket.off("data", ignore);

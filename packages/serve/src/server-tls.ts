@@ -5,6 +5,7 @@ import { quickKeyGroups } from "@capstan/kube/tls";
 import { type AuthoritySource, followAuthorities, loadAuthorities } from "./authority-source.ts";
 import type { CertificatePair } from "./certificate-check.ts";
 import { type CertificateSource, followCertificate, loadCertificate } from "./certificate-source.ts";
+import { http2Protocol } from "./http2-sessions.ts";
 import { oneHandshake, readableTls } from "./inspect-callers.ts";
 
 /** The certificate that a server shows to new callers. */
@@ -71,11 +72,16 @@ export class ServerTls {
   }
 
   /** The options of a new server. */
-  serverOptions(handshakeMs: number): TlsOptions {
+  serverOptions(handshakeMs: number, http2: boolean): TlsOptions {
     const clients: TlsOptions = this.haveCertificates
       ? { requestCert: true, rejectUnauthorized: this.#options.requireClientCertificate ?? true }
       : {};
-    return { ...this.#context(), ...clients, ALPNProtocols: ["http/1.1"], handshakeTimeout: handshakeMs };
+    return {
+      ...this.#context(),
+      ...clients,
+      ALPNProtocols: [...(http2 ? [http2Protocol] : []), "http/1.1"],
+      handshakeTimeout: handshakeMs,
+    };
   }
 
   /** New connections use what is new; open ones keep theirs. */

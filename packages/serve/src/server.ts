@@ -1,6 +1,5 @@
-// The HTTP server that all packages share: HTTP/1.1, over TLS when it has a certificate. It does listening, certificates, limits and the
-// drain; routes (route.ts) answer. There is no HTTP/2: kube-apiserver, Cluster API and kubelets call webhooks and probes with HTTP/1.1,
-// and Node's HTTP/1.1 server is faster.
+// The HTTP server that all packages share: HTTP/1.1, over TLS when it has a certificate, and HTTP/2 where it is told to offer it. It does listening, certificates, limits and the
+// drain; routes (route.ts) answer. docs/decisions/0038-extensions-may-offer-http2.md says why HTTP/1.1 is the default.
 import type {
   IncomingMessage,
   RequestListener,
@@ -15,6 +14,7 @@ import type { AuthoritySource } from "./authority-source.ts";
 import type { CertificateSource } from "./certificate-source.ts";
 import { limitConnections } from "./connections.ts";
 import { drain } from "./drain.ts";
+import { acceptHttp2, type Http2Sessions } from "./http2-sessions.ts";
 import { InFlight } from "./in-flight.ts";
 import { IncomingRequest } from "./incoming-request.ts";
 import { readInTurns } from "./inspect-callers.ts";
@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly moreAuthorities?: string;
   /** Whether the handshake rejects a caller without such a certificate. Default: true. Only used with `clientCa`. */
   readonly requireClientCertificate?: boolean;
+  /** Whether callers may choose HTTP/2 in the handshake; only used with `tls`. Default: false. */
+  readonly http2?: boolean;
   /** Limits that differ from `defaultLimits`. */
   readonly limits?: Partial<ServerLimits>;
   /** What is served. Two routes may not share a method and a path. */
@@ -100,20 +102,31 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const tls = source === undefined ? undefined : await ServerTls.load({ ...options, tls: source });
   const inFlight = new InFlight(limits, options.routes);
   const answer = routeTable(options.routes, { limits, inFlight, listener: options.listener, onError });
-  const server = createServer({ limits, tls, answer });
+  const { server, sessions } = createServer({ limits, tls, answer, http2: options.http2 ?? false });
   await listen(server, options);
   const following =
     tls !== undefined && server instanceof TlsServer ? tls.follow(server, { onError, onCertificateRead }) : undefined;
-  return running(server, options, { shut: drain(server, inFlight), stopFollowing: () => following?.close(), tls });
+  const drained = drain(server, inFlight);
+  const shut = (drainMs: number): Promise<void> => {
+    sessions?.close();
+    return drained(drainMs);
+  };
+  return running(server, options, { shut, stopFollowing: () => following?.close(), tls });
 }
 
 interface Parts {
   readonly limits: ServerLimits;
   readonly tls: ServerTls | undefined;
   readonly answer: RequestListener;
+  readonly http2: boolean;
 }
 
-function createServer({ limits, tls, answer }: Parts): NodeServer {
+interface Created {
+  readonly server: NodeServer;
+  readonly sessions: Http2Sessions | undefined;
+}
+
+function createServer({ limits, tls, answer, http2 }: Parts): Created {
   const http: PlainOptions = {
     IncomingMessage: IncomingRequest,
     ServerResponse: Answer,
@@ -128,13 +141,14 @@ function createServer({ limits, tls, answer }: Parts): NodeServer {
   const server =
     tls === undefined
       ? nodeHttp.createServer(http, answer)
-      : createTlsServer({ ...http, ...tls.serverOptions(limits.handshakeMs) }, answer);
+      : createTlsServer({ ...http, ...tls.serverOptions(limits.handshakeMs, http2) }, answer);
   // Without it, Node answers requests with an unknown `Expect` itself, and none of the limits holds for them.
   server.on("checkExpectation", answer);
+  const sessions = http2 && server instanceof TlsServer ? acceptHttp2(server, limits) : undefined;
   if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
   readInTurns(server, { handshakeBytes: limits.handshakeBytes, haveCertificates: tls?.haveCertificates ?? false });
-  return server;
+  return { server, sessions };
 }
 
 interface Stop {

@@ -8,10 +8,12 @@ const restMs = 10_000;
 /** How much of it is: so many times as large as the largest body. A caller may send as much in requests that are read. */
 const restBodies = 4;
 
-/** Whether a body follows the headers that has not arrived; `complete` is not set yet while the headers are parsed. */
-export function isUnread({ complete, headers }: IncomingMessage): boolean {
+/** Whether a body follows the headers that has not arrived; `complete` is not set yet while the headers of HTTP/1.1 are parsed. */
+export function isUnread({ complete, headers, httpVersionMajor }: IncomingMessage): boolean {
   if (complete) return false;
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  return (
+    httpVersionMajor === 2 || headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+  );
 }
 
 /** Writes the whole content of an answer, which has its length in its head, and ends it when the rest of the request was read, or is too much. */

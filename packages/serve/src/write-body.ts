@@ -41,7 +41,7 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 }
 
 function writePieces(response: ServerResponse, content: Uint8Array): void {
-  const { socket } = response.req;
+  const { socket, httpVersionMajor } = response.req;
   let at = 0;
   const piece = (end: number): Uint8Array => content.subarray(at, (at = Math.min(end, content.length)));
   const next = (): void => {
@@ -55,6 +55,6 @@ function writePieces(response: ServerResponse, content: Uint8Array): void {
   };
   response.on("drain", next);
   // Node ends a connection whose caller sends nothing more: what is not written by then is lost.
-  socket.prependListener("end", rest);
+  if (httpVersionMajor < 2) socket.prependListener("end", rest);
   next();
 }

@@ -74,7 +74,7 @@ const extension: Extension = defineExtension(
 /** Serves it on a free port of 127.0.0.1. */
 export async function start(): Promise<{ readonly port: number }> {
   const tls = createSelfSigned({ commonName: "hooks", ipAddresses: ["127.0.0.1"] });
-  const { port } = await serveExtension(extension, { tls, port: 0 });
+  const { port } = await serveExtension(extension, { tls, port: 0, http2: true });
   return { port };
 }
 

@@ -11,6 +11,7 @@ export const extensionFlags: {
   readonly "key-name": WithDefault<FlagOf<"string">>;
   readonly "client-ca-file": FlagOf<"string">;
   readonly prefix: FlagOf<"path">;
+  readonly http2: FlagOf<"boolean">;
   readonly "shutdown-delay": FlagOf<"duration">;
   readonly "health-addr": WithDefault<FlagOf<"address">>;
   readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
@@ -33,6 +34,7 @@ export const extensionFlags: {
     kind: "path",
     help: 'what is before every path of a hook, such as "/hooks"; the URL of the ExtensionConfig has it, too',
   },
+  http2: { kind: "boolean", help: "let callers choose HTTP/2 in the handshake; slower than HTTP/1.1 for small calls" },
   "shutdown-delay": {
     kind: "duration",
     help: "how long calls are still accepted after SIGTERM, while /readyz fails already (default: not at all)",

@@ -129,6 +129,8 @@ test("--help lists the flags", async () => {
                               (default: no certificate needed)
       --prefix                what is before every path of a hook, such as "/hooks";
                               the URL of the ExtensionConfig has it, too
+      --http2                 let callers choose HTTP/2 in the handshake; slower
+                              than HTTP/1.1 for small calls
       --shutdown-delay        how long calls are still accepted after SIGTERM, while
                               /readyz fails already (default: not at all)
       --health-addr           address of /healthz and /readyz; "0" serves none

@@ -108,6 +108,7 @@ async function serve(
     port: flags["webhook-port"],
     tls: { directory: flags["webhook-cert-dir"], certName: flags["cert-name"], keyName: flags["key-name"] },
     ...(clientCa === undefined ? {} : { clientCa }),
+    http2: flags.http2,
     healthAddress: flags["health-addr"],
     metricsAddress: flags["metrics-bind-address"],
     insecureDiagnostics: flags["insecure-diagnostics"],

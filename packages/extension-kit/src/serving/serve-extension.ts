@@ -38,6 +38,8 @@ export interface ServeExtensionOptions {
   readonly clientCa?: AuthoritySource;
   /** Limits of the hooks' server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`, with `hookLimits`. */
   readonly limits?: Partial<ServerLimits>;
+  /** Whether callers may choose HTTP/2 in the handshake, as core's client does. It takes about twice the time of HTTP/1.1 for small calls. Default: false. */
+  readonly http2?: boolean;
   /** Where `/healthz` and `/readyz` are served, ":9440"; "0" serves none. Default: nowhere. */
   readonly healthAddress?: string;
   /** Where `/metrics` is served, ":8443"; "0" serves none. Default: nowhere. Except on loopback addresses: over TLS, for callers whose token may get `/metrics`. */
@@ -170,12 +172,13 @@ function hooksServer(
   options: ServeExtensionOptions & CallServices,
   { own, metrics, traced }: ServerParts,
 ): ServerOptions {
-  const { host = "127.0.0.1", port = 9443, tls, clientCa, limits, prefix } = options;
+  const { host = "127.0.0.1", port = 9443, tls, clientCa, limits, prefix, http2 = false } = options;
   const routes = routesAround(extension, options, { prefix, around: bothAround(metrics?.around, traced) });
   return {
     host,
     port,
     tls,
+    http2,
     ...(clientCa === undefined ? {} : { clientCa }),
     ...(own === undefined ? {} : { moreAuthorities: own.certPem }),
     limits: { ...hookLimits, ...limits },
