@@ -42,7 +42,7 @@ export interface PlannedRollout extends ChangedTemplate {
 }
 
 /** What a comparison has found. */
-export interface Comparison {
+export interface TapeComparison {
   /** One for each object, the last that replaces its machines, or the last one. */
   readonly changed: readonly ChangedTemplate[];
   readonly diagnostics: readonly Diagnostic[];
@@ -59,7 +59,7 @@ interface Found {
 }
 
 /** Compares all calls, one after the other. */
-export async function compareCalls(extension: Extension, calls: readonly RecordedCall[]): Promise<Comparison> {
+export async function compareCalls(extension: Extension, calls: readonly RecordedCall[]): Promise<TapeComparison> {
   const changed = new Map<string, ChangedTemplate>();
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
@@ -140,7 +140,7 @@ function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching
       const object = `${kind} ${namespace}/${name}`;
       return [
         {
-          cluster: clusterOf(call),
+          cluster: clusterOfCall(call),
           handler: call.handler,
           object,
           template: template.kind,
@@ -178,11 +178,11 @@ function comparedAnswers(call: RecordedCall, answer: object): Found {
 }
 
 /** The Cluster of a call, in words. */
-export function clusterOf({ cluster }: RecordedCall): string {
+export function clusterOfCall({ cluster }: RecordedCall): string {
   return cluster === undefined ? "no Cluster" : `Cluster ${cluster.namespace}/${cluster.name}`;
 }
 
 function problem(code: PlanCode, call: RecordedCall, given: Readonly<Record<string, string>>): Found {
-  const values = { handler: call.handler, hook: call.hook, cluster: clusterOf(call), ...given };
+  const values = { handler: call.handler, hook: call.hook, cluster: clusterOfCall(call), ...given };
   return { changed: [], diagnostics: [diagnose(planDiagnostics, code, { values })] };
 }

@@ -10,7 +10,7 @@ import { readContent } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { withProgress } from "../output/progress.ts";
 import { Allowances } from "../plan/allowed.ts";
-import { clusterOf, compareCalls, type Comparison, type PlannedRollout } from "../plan/compare-calls.ts";
+import { clusterOfCall, compareCalls, type TapeComparison, type PlannedRollout } from "../plan/compare-calls.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
@@ -50,15 +50,15 @@ function callsOf(
 ): ChosenCalls | { readonly diagnostics: readonly Diagnostic[] } {
   if (cluster === undefined) return { calls };
   const wanted = `Cluster ${cluster}`;
-  if (calls.some((call) => clusterOf(call) === wanted))
-    return { calls: calls.filter((call) => call.cluster === undefined || clusterOf(call) === wanted) };
-  const known = [...new Set(calls.flatMap((call) => (call.cluster === undefined ? [] : [clusterOf(call)])))];
+  if (calls.some((call) => clusterOfCall(call) === wanted))
+    return { calls: calls.filter((call) => call.cluster === undefined || clusterOfCall(call) === wanted) };
+  const known = [...new Set(calls.flatMap((call) => (call.cluster === undefined ? [] : [clusterOfCall(call)])))];
   const values = { file, cluster, known: known.toSorted().join(", ") || "none of any" };
   return { diagnostics: [diagnose(planDiagnostics, "plan/no-cluster", { values })] };
 }
 
 function outcomeOf(
-  { changed, diagnostics: found, calls, templates }: Comparison,
+  { changed, diagnostics: found, calls, templates }: TapeComparison,
   allowances: Allowances,
   { tapeFile, file }: { readonly tapeFile: string; readonly file: string },
 ): Pick<VerbOutcome, "diagnostics" | "body" | "rollouts"> {

@@ -8,7 +8,7 @@ export function isExtension({ description }: BundleContext): boolean {
 }
 
 /** The number of Pods: core waits for an extension in every reconcile, and any of its Pods can answer. */
-export function replicasOf(context: BundleContext): number {
+export function deploymentReplicas(context: BundleContext): number {
   return context.config.replicas ?? (isExtension(context) ? 2 : 1);
 }
 
@@ -18,7 +18,7 @@ interface PodDisruptionBudget extends KubeObject {
 
 /** The budget by which drains of nodes take one Pod at a time. With one Pod it would hold up drains. */
 export function disruptionBudgets(context: BundleContext): KubeObject[] {
-  if (replicasOf(context) < 2) return [];
+  if (deploymentReplicas(context) < 2) return [];
   const budget: PodDisruptionBudget = {
     apiVersion: "policy/v1",
     kind: "PodDisruptionBudget",
@@ -33,7 +33,7 @@ const spreadOver = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"];
 
 /** The constraints that spread the Pods. */
 export function spreadConstraints(context: BundleContext): JSONObject[] {
-  if (replicasOf(context) < 2) return [];
+  if (deploymentReplicas(context) < 2) return [];
   return spreadOver.map((topologyKey) => ({
     labelSelector: { matchLabels: podLabels(context) },
     maxSkew: 1,

@@ -2,7 +2,7 @@
 // its container name, port names, paths and flags.
 import type { Container, Deployment, EnvVar, PodSpec } from "@capstan/kube/builtin";
 import type { ReleaseConfig } from "../release/release-config.ts";
-import { isExtension, replicasOf, spreadConstraints } from "./availability.ts";
+import { isExtension, deploymentReplicas, spreadConstraints } from "./availability.ts";
 import { namespaced, podLabels, servedPorts, servesTls, type BundleContext } from "./bundle-context.ts";
 import { heapVariable, memoryLimit } from "./memory.ts";
 
@@ -30,7 +30,7 @@ export function deployment(context: BundleContext): Deployment {
     kind: "Deployment",
     metadata: { ...metadata, labels },
     spec: {
-      replicas: replicasOf(context),
+      replicas: deploymentReplicas(context),
       selector: { matchLabels: labels },
       template: { metadata: { labels }, spec: podSpec(context) },
     },

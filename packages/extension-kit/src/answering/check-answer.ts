@@ -1,7 +1,11 @@
-// What a handler returned as a response that may leave: plain JSON, in the form of its hook, by the hook's rules.
-import { type AnswerContext, AnswerFault } from "../rules/answer-problem.ts";
-import { checkByRules } from "../rules/answer-rules.ts";
+// What a handler returned as a response that may leave: plain JSON, in the form of its hook, by the rules of its hook: what Cluster API would reject, or
+// ignore without an error, after the answer has left.
+import { catalogEntry } from "../authoring/hook-keys.ts";
+import { type AnswerContext, AnswerFault, type AnswerPayload } from "../rules/answer-problem.ts";
+import { checkInPlacePatches, checkTemplatePatches } from "../rules/patch-rules.ts";
 import { readResult } from "../rules/read-result.ts";
+import { checkUpgradePlan } from "../rules/upgrade-plan.ts";
+import { checkDiscoveredVariables } from "../rules/variable-rules.ts";
 import { firstProblem } from "./hook-schemas.ts";
 import { type HookResponse, toResponse } from "./to-response.ts";
 
@@ -20,4 +24,22 @@ export async function checkedAnswer(
   if (result.result !== "proceed") return { response, message: result.payload.message };
   await checkByRules(context, { ...result.payload });
   return { response };
+}
+
+/** Throws an AnswerFault for an answer that breaks a rule. */
+type AnswerRule = (context: AnswerContext, payload: AnswerPayload) => void | Promise<void>;
+
+const rules: Readonly<Record<string, AnswerRule>> = {
+  CanUpdateMachine: checkInPlacePatches,
+  CanUpdateMachineSet: checkInPlacePatches,
+  DiscoverVariables: checkDiscoveredVariables,
+  GeneratePatches: checkTemplatePatches,
+  GenerateUpgradePlan: checkUpgradePlan,
+};
+
+/** Checks the payload by the rules of its hook. Rejects with an AnswerFault when it breaks one; hooks of other products have none. */
+async function checkByRules(context: AnswerContext, payload: AnswerPayload): Promise<void> {
+  const { hook } = context.handler;
+  if (catalogEntry(hook) === undefined || !Object.hasOwn(rules, hook.name)) return;
+  await rules[hook.name]?.(context, payload);
 }

@@ -1,7 +1,7 @@
 // Versions of Kubernetes as Cluster API reads and compares them: "v1.36" and "1.36.0" are one, and builds that are words have no order.
 
 /** A version in parts. */
-export interface KubernetesVersion {
+export interface PlannedVersion {
   readonly numbers: readonly [major: bigint, minor: bigint, patch: bigint];
   readonly prerelease: readonly string[];
   readonly build: readonly string[];
@@ -16,7 +16,7 @@ const words = /^[0-9A-Za-z-]+$/;
 const mostOfUint64 = 2n ** 64n - 1n;
 
 /** The parts of a version; undefined for what is none. */
-export function parseKubernetesVersion(given: string): KubernetesVersion | undefined {
+export function parseKubernetesVersion(given: string): PlannedVersion | undefined {
   if (given.length > longestVersion) return undefined;
   const [major, minor, rest] = filledUp(given.trim().replace(/^v/, ""));
   if (major === undefined || minor === undefined || rest === undefined) return undefined;
@@ -65,7 +65,7 @@ function hasWrongNumber(part: string): boolean {
 }
 
 /** How `a` relates to `b`: numbers, then what comes before a release, then the builds. */
-export function compareVersions(a: KubernetesVersion, b: KubernetesVersion): VersionOrder {
+export function comparePlanned(a: PlannedVersion, b: PlannedVersion): VersionOrder {
   for (const [i, number] of a.numbers.entries()) {
     const other = b.numbers[i] ?? 0n;
     if (number !== other) return number < other ? "less" : "greater";
@@ -107,7 +107,7 @@ function compareNumbers(a: bigint, b: bigint): VersionOrder {
 }
 
 /** A version as Cluster API writes it. */
-export function formatKubernetesVersion({ numbers, prerelease, build }: KubernetesVersion): string {
+export function formatKubernetesVersion({ numbers, prerelease, build }: PlannedVersion): string {
   const before = prerelease.length === 0 ? "" : `-${prerelease.join(".")}`;
   return `v${numbers.join(".")}${before}${build.length === 0 ? "" : `+${build.join(".")}`}`;
 }

@@ -5,7 +5,7 @@ import { isMadePatch } from "../answering/encode-patch.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-problem.ts";
 import { lostChange, ofTemplates, patchedObject, PatchMisfit, type Steps } from "./patched-object.ts";
-import { patchedProblem, schemaOf } from "./template-crds.ts";
+import { patchedProblem, schemaOfTemplate } from "./template-crds.ts";
 
 interface Item {
   readonly uid: string;
@@ -33,7 +33,7 @@ export async function checkTemplatePatches(context: AnswerContext, payload: Answ
     // What changes of a template's copy become is right already; another patch of the same template counts on it.
     const template = templates.get(answered.uid);
     const isRight = isMadePatch(answered) && template !== undefined && !often.has(answered.uid);
-    if (isRight && schemaOf(crds, template.object) === undefined) continue;
+    if (isRight && schemaOfTemplate(crds, template.object) === undefined) continue;
     await inTurn(
       () => {
         const found = problemOf({ template, crds }, answered, `items[${index}].patch`);
@@ -77,7 +77,7 @@ function problemOf({ template, crds }: Patched, { uid, patch }: Item, path: stri
   try {
     const before = template.object;
     template.object = taken(before, patch, ofTemplates);
-    const schema = schemaOf(crds, before);
+    const schema = schemaOfTemplate(crds, before);
     const wrong = schema && patchedProblem(schema, before, template.object);
     if (wrong !== undefined) throw new PatchMisfit(wrong);
     return undefined;

@@ -42,7 +42,10 @@ export const ofTemplates: readonly Steps[] = [["spec"], ["metadata", "labels"], 
 export function patchedObject(object: unknown, patch: unknown): unknown {
   if (isJsonObject(patch)) return applyMergePatch(object, patch);
   if (!Array.isArray(patch)) throw new PatchMisfit("a patch is a list of operations, or an object to merge");
-  const operations = patch.map(operationOf);
+  const operations = patch.map((operation: unknown, index) => {
+    checkOperation(operation, index);
+    return operation;
+  });
   try {
     return applyJsonPatch(object, operations);
   } catch (error) {
@@ -50,7 +53,8 @@ export function patchedObject(object: unknown, patch: unknown): unknown {
   }
 }
 
-function operationOf(operation: unknown, index: number): JsonPatchOperation {
+/** Throws a PatchMisfit for what is no operation. */
+function checkOperation(operation: unknown, index: number): asserts operation is JsonPatchOperation {
   const misfit = (problem: string): PatchMisfit =>
     new PatchMisfit(`operation ${index} of the patch ${problem}`, withoutValue(operation));
   if (!isJsonObject(operation)) throw misfit("is no object");
@@ -61,8 +65,6 @@ function operationOf(operation: unknown, index: number): JsonPatchOperation {
   const needed = needs[op];
   if (needed === "value" && !("value" in operation)) throw misfit(`(${op}) has no value`);
   if (needed === "from" && !isPointer(operation["from"])) throw misfit(`(${op}) has no from that begins with /`);
-  // Its fields have been checked.
-  return operation as unknown as JsonPatchOperation;
 }
 
 function isPointer(path: unknown): boolean {

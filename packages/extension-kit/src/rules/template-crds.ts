@@ -8,7 +8,7 @@ type Crds = readonly CustomResourceDefinition[];
 const compiled = new WeakMap<JSONSchema, CompiledSchema>();
 
 /** The schema of an object's kind and version; undefined where no CRD has it. */
-export function schemaOf(crds: Crds, object: unknown): CompiledSchema | undefined {
+export function schemaOfTemplate(crds: Crds, object: unknown): CompiledSchema | undefined {
   const { apiVersion, kind } = isJsonObject(object) ? object : {};
   if (crds.length === 0 || typeof apiVersion !== "string") return undefined;
   const { group, version } = parseApiVersion(apiVersion);

@@ -5,7 +5,7 @@ import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-pr
 import { variableNameProblem, variableSchemaProblem } from "./variable-schema.ts";
 
 /** Rejects variables that Cluster API would reject. */
-export async function checkVariables({ signal }: AnswerContext, { variables }: AnswerPayload): Promise<void> {
+export async function checkDiscoveredVariables({ signal }: AnswerContext, { variables }: AnswerPayload): Promise<void> {
   const seen = new Set<string>();
   const list: readonly unknown[] = Array.isArray(variables) ? variables : [];
   for (const [index, variable] of list.entries()) {

@@ -65,7 +65,7 @@ export function variableSchemaProblem(given: unknown): string | undefined {
 const pathInDefinition = "spec.versions[0].schema.openAPIV3Schema.properties[variable]";
 
 /** A definition that is right but for the schema: structural schemas are those of definitions. */
-function definitionOf(variable: Schema): object {
+function definitionOf(variable: JSONSchema): object {
   const openAPIV3Schema = { type: "object", properties: { variable } };
   return {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -133,8 +133,8 @@ function keywordProblem(schema: Schema, at: string): string | undefined {
 }
 
 /** The schema without what rules of definitions forbid and those of variables do not. */
-function asStructural(schema: Schema): Schema {
-  const result: Record<string, unknown> = {};
+function asStructural(schema: Schema): JSONSchema {
+  const result: JSONSchema & Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     // A null is not there, but for the values of enums.
     if (ignored.has(keyword) || value === null) continue;
@@ -164,8 +164,7 @@ function valueProblem(schema: Schema, at: string): string | undefined {
   let compiled: CompiledSchema | undefined;
   for (const [place, value] of values) {
     if (value === null) continue;
-    // The schema has passed all checks of its form.
-    compiled ??= compileSchema(asStructural(schema) as JSONSchema);
+    compiled ??= compileSchema(asStructural(schema));
     if (compiled.firstError(value) !== undefined) return placed(String(place), "it does not fit the schema");
   }
   return firstBelow(schema, at, valueProblem);

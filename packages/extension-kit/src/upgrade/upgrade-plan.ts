@@ -6,9 +6,9 @@ import type { HandlerWithOptions, UpgradePlan } from "../authoring/handlers.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 import {
-  compareVersions,
+  comparePlanned,
   formatKubernetesVersion,
-  type KubernetesVersion,
+  type PlannedVersion,
   parseKubernetesVersion,
 } from "../rules/kubernetes-version.ts";
 
@@ -30,7 +30,7 @@ const mostBehind = 3;
 /** A version as it is written in a plan, and in parts. */
 interface Step {
   readonly written: string;
-  readonly version: KubernetesVersion;
+  readonly version: PlannedVersion;
   readonly minor: number;
 }
 
@@ -69,7 +69,7 @@ export function upgradePlan(wanted: WantedUpgrade): UpgradePlan {
 
 /** Whether workers would go to a build without an order that the control plane does not come from. */
 function hasNoOrder(workers: Step, first: Step, from: Step): boolean {
-  return compareVersions(first.version, workers.version) === "different" && !isSame(workers, from);
+  return comparePlanned(first.version, workers.version) === "different" && !isSame(workers, from);
 }
 
 function stepOf(given: string): Step | undefined {
@@ -79,19 +79,19 @@ function stepOf(given: string): Step | undefined {
 }
 
 function isSame(a: Step, b: Step): boolean {
-  return compareVersions(a.version, b.version) === "same";
+  return comparePlanned(a.version, b.version) === "same";
 }
 
 function targetProblem(from: Step, to: Step, available: readonly Step[] | undefined): string | undefined {
   if (from.version.numbers[0] !== to.version.numbers[0]) return "they have different major versions";
-  if (compareVersions(to.version, from.version) === "less") return "the target is older";
+  if (comparePlanned(to.version, from.version) === "less") return "the target is older";
   if (available === undefined || isSame(from, to) || available.some((step) => isSame(step, to))) return undefined;
   return "the target is not available";
 }
 
 function workersProblem(from: Step, workers: Step | undefined): string | undefined {
   if (workers === undefined) return undefined;
-  if (compareVersions(workers.version, from.version) === "greater")
+  if (comparePlanned(workers.version, from.version) === "greater")
     return `the workers have ${workers.written}, which is newer than the control plane`;
   const behind = from.minor - workers.minor;
   if (workers.version.numbers[0] === from.version.numbers[0] && behind <= mostBehind) return undefined;
@@ -110,7 +110,7 @@ function between({ from, to, available }: Upgrade, reject: (problem: string) => 
   const [major] = from.version.numbers;
   for (const step of available.filter(({ version }) => version.numbers[0] === major)) {
     const known = newest.get(step.minor);
-    if (known === undefined || compareVersions(step.version, known.version) !== "less") newest.set(step.minor, step);
+    if (known === undefined || comparePlanned(step.version, known.version) !== "less") newest.set(step.minor, step);
   }
   const steps: Step[] = [];
   for (let minor = from.minor + 1; minor < to.minor; minor += 1)
