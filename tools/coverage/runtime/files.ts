@@ -40,6 +40,7 @@ export const runtimeFiles = {
   hookTrace: "packages/extension-kit/src/answering/hook-trace.test.ts",
   hookVersions: "packages/extension-kit/src/serving/hook-versions.test.ts",
   hostileExtension: "packages/extension-kit/src/caller/hostile-extension.test.ts",
+  http2Sessions: "packages/serve/src/http2-sessions.test.ts",
   inPlace: "packages/extension-kit/src/in-place/in-place-updates.test.ts",
   kinds: "packages/api/test/upstream-kinds.test.ts",
   lifecycleExample: "examples/extension-lifecycle/src/extension.test.ts",
@@ -50,6 +51,7 @@ export const runtimeFiles = {
   patchTemplates: "packages/extension-kit/src/topology/patch-templates.test.ts",
   planUpgrade: "packages/extension-kit/src/upgrade/upgrade-plan.test.ts",
   profiles: "generators/hooks/src/openapi/profiles.test.ts",
+  protocols: "packages/extension-kit/test/wire/protocols.test.ts",
   readResult: "packages/extension-kit/src/rules/read-result.test.ts",
   requestPlaces: "packages/serve/src/request-places.test.ts",
   results: "packages/extension-kit/src/authoring/results.ts",
@@ -60,6 +62,7 @@ export const runtimeFiles = {
   slowCallers: "packages/serve/src/slow-callers.slow.test.ts",
   sockets: "packages/extension-kit/test/wire/assertions.test.ts",
   stableMessage: "packages/extension-kit/src/answering/stable-message.test.ts",
+  strayErrors: "packages/extension-kit/src/serving/stray-errors.test.ts",
   strictDocument: "packages/api/src/hooks/v1alpha1/strict-document.test.ts",
   templateFunctions: "packages/extension-kit/src/topology/template-functions.test.ts",
   templateSelectors: "packages/extension-kit/src/topology/template-selectors.test.ts",
@@ -87,9 +90,4 @@ export function shown(demand: string, ...places: readonly [Place, ...Place[]]): 
 function evidenceAt(place: Place): Evidence | TypeEvidence {
   if ("type" in place) return { file: runtimeFiles[place.in], type: place.type };
   return { file: runtimeFiles[place[0]], test: place[1] };
-}
-
-/** A demand that is not met, or not shown, and what is missing. */
-export function open(demand: string, missing: string): Demand {
-  return { demand, open: missing };
 }

@@ -1,6 +1,6 @@
 // What is demanded of those who write handlers, and of what they are given for it.
 import { type Demands, notOurs } from "./demand.ts";
-import { open, shown } from "./files.ts";
+import { shown } from "./files.ts";
 
 /** The demands. */
 export const handlers: Demands = {
@@ -49,10 +49,10 @@ export const handlers: Demands = {
     ["wire", "a handler that throws"],
     ["answerCall", "an error with its stack"],
   ),
-  "handlers/stray-errors": open(
-    "an error that nobody waits for is logged, and does not end the process",
-    "operations: handlers of stray errors",
-  ),
+  "handlers/stray-errors": shown("an error that nobody waits for is logged, and does not end the process", [
+    "strayErrors",
+    "a process that serves goes on, and logs each once with its stack",
+  ]),
   "handlers/blocking": shown(
     "a hook that can block is held by a delay in whole seconds; others cannot ask for one",
     ["wire", "retryAfter"],

@@ -1,6 +1,6 @@
 // What is demanded of the server of an extension: its wire, its limits, its certificates, and how it is run.
 import type { Demands } from "./demand.ts";
-import { open, shown } from "./files.ts";
+import { shown } from "./files.ts";
 
 /** The demands. */
 export const serving: Demands = {
@@ -71,7 +71,10 @@ export const serving: Demands = {
     ["authorities", "new connections use the authorities of a file that was replaced"],
     ["authorities", "a file without a certificate replaces no authorities"],
   ),
-  "serving/http2": open("HTTP/2 is offered by ALPN, beside HTTP/1.1", "operations: HTTP/2"),
+  "serving/http2": shown("HTTP/2 is offered by ALPN, beside HTTP/1.1", [
+    "protocols",
+    "assertion 2: discovery is the same over HTTP/1.1 and HTTP/2",
+  ]),
   "serving/health": shown(
     "probes are plain HTTP on a port of their own",
     ["wire", "health probes are plain http on another port"],

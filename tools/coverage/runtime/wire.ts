@@ -1,11 +1,14 @@
 // The fifteen assertions about the wire: fourteen are tests over sockets, and one compares the hooks of releases.
 import type { Demands } from "./demand.ts";
-import { open, shown } from "./files.ts";
+import { shown } from "./files.ts";
 
 /** The demands. */
 export const wire: Demands = {
   "wire/1": shown("discovery is answered without a Content-Type, sorted", ["sockets", "assertion 1:"]),
-  "wire/2": open("it is over HTTP/1.1, and over HTTP/2 by ALPN", "operations: HTTP/2"),
+  "wire/2": shown("it is over HTTP/1.1, and over HTTP/2 by ALPN", [
+    "protocols",
+    "assertion 2: discovery is the same over HTTP/1.1 and HTTP/2",
+  ]),
   "wire/3": shown("unknown fields pass, and optional ones may be missing", ["sockets", "assertion 3:"]),
   "wire/4": shown("paths are in small letters, below a prefix", ["sockets", "assertion 4:"]),
   "wire/5": shown("a handler that throws is a Failure without a stack", ["sockets", "assertion 5:"]),
