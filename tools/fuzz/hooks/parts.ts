@@ -9,7 +9,7 @@ export const hookParts: readonly Part[] = [
   { name: "http1", run: (settings) => fuzzServer("hostile requests over HTTP/1.1", tryHttp1, settings) },
   {
     name: "http2",
-    // Until servers offer it.
+    // Of a thousand sessions, one or two have a stream that is neither answered nor closed: it is not known yet whether by the server or by the client.
     onRequest: true,
     run: (settings) => fuzzServer("hostile connections over HTTP/2", tryHttp2, settings),
   },
