@@ -175,3 +175,12 @@ test("requests that are reset while they are answered end nothing but themselves
   }
   expect((await call(sessionOf(running), "/", Buffer.alloc(1))).status).toBe(200);
 });
+
+test("a HEAD with a body that nobody reads is answered, and its stream ends", async () => {
+  const stream = sessionOf(await start()).request({ ":method": "HEAD", ":path": "/" }, { endStream: false });
+  let status: number | undefined;
+  stream.on("response", (headers) => (status = headers[":status"])).resume();
+  stream.end(Buffer.alloc(300_000));
+  await new Promise((resolve) => stream.once("close", resolve));
+  expect(status).toBe(405);
+});

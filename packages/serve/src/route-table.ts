@@ -166,7 +166,8 @@ function writeResponse(response: ServerResponse, answer: WrittenAnswer, bodyByte
   response.writeHead(answer.status, headers);
   // A caller that waits for leave to send its body does not send it any more.
   const isSent = unread && request.headers.expect === undefined && body.content.length <= pieceBytes;
-  if (request.method === "HEAD") response.end();
-  else if (isSent) writeBeforeRest(response, body.content, bodyBytes);
+  const isHead = request.method === "HEAD";
+  if (isSent) writeBeforeRest(response, isHead ? "" : body.content, bodyBytes);
+  else if (isHead) response.end();
   else writeBody(response, body);
 }
