@@ -6,7 +6,7 @@ import { describeError } from "@capstan/kube";
 import { wholeFlag } from "@capstan/repo";
 import { conversionParts } from "./conversions/parts.ts";
 import { firstFailures, table } from "./report.ts";
-import { hookParts } from "./hooks/parts.ts";
+import { hookParts } from "./hooks/fuzz-server.ts";
 import type { Outcome, Part } from "./part.ts";
 
 const areas: Readonly<Record<string, readonly Part[]>> = { conversions: conversionParts, hooks: hookParts };

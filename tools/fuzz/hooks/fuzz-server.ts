@@ -3,9 +3,10 @@ import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { describeError, isJsonObject } from "@capstan/kube";
 import { startVictim, type Victim } from "@capstan/tool-attack/victim";
-import type { Outcome, Settings } from "../part.ts";
+import type { Outcome, Part, Settings } from "../part.ts";
 import type { VictimState } from "./extension-victim.ts";
-import type { Tried } from "./http1.ts";
+import { tryHttp1, type Tried } from "./http1.ts";
+import { tryHttp2 } from "./http2.ts";
 import { type Sample, samplesOf } from "./requests/samples.ts";
 
 /** Sends one hostile request. */
@@ -137,3 +138,14 @@ async function inParallel(count: number, work: (i: number) => Promise<void>): Pr
   };
   await Promise.all(Array.from({ length: side }, lane));
 }
+
+/** The parts of `pnpm run fuzz hooks`, in the order in which they run. */
+export const hookParts: readonly Part[] = [
+  { name: "http1", run: (settings) => fuzzServer("hostile requests over HTTP/1.1", tryHttp1, settings) },
+  {
+    name: "http2",
+    // Of a thousand sessions, one or two have a stream that is neither answered nor closed: it is not known yet whether by the server or by the client.
+    onRequest: true,
+    run: (settings) => fuzzServer("hostile connections over HTTP/2", tryHttp2, settings),
+  },
+];
