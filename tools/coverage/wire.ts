@@ -17,7 +17,8 @@ try {
   for (const { number, problems } of assertions)
     for (const problem of problems) console.log(`assertion ${number} does not hold: ${problem}`);
   const holding = assertions.filter(({ problems }) => problems.length === 0).length;
-  console.log(`${holding} of ${assertions.length}`);
+  console.log(`${holding} of ${assertions.length}\n`);
+  console.log(`${holding} passed, ${assertions.length - holding} failed`);
   process.exitCode = holding === assertions.length ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
