@@ -6,12 +6,12 @@ import type { Emitted } from "../emitted.ts";
 import { loadProofs } from "../proofs/load-proofs.ts";
 import { failedProofs, type ProofRuns } from "../proofs/run-proofs.ts";
 
-/** As many objects for a generated test as its author's `npm test` has, at least. */
-const leastRuns = 100;
+/** As many objects for a generated test as its author's `npm test` has, unless fewer are wanted of everything. */
+const usualRuns = 100;
 
 /** How many objects each generated test of a small source gets. */
 export function runsOfSmall({ runs, seed }: ProofRuns): ProofRuns {
-  return { runs: Math.max(leastRuns, runs / 10), seed };
+  return { runs: Math.min(runs, Math.max(usualRuns, runs / 10)), seed };
 }
 
 /** The errors that reject a source. */
