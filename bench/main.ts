@@ -7,8 +7,8 @@ import { describeError } from "@capstan/kube";
 import { workloadClusters } from "./benchmarks/clusters.ts";
 import { conversions } from "./benchmarks/conversions.ts";
 import { dev } from "./benchmarks/dev.ts";
-import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
+import { hooks } from "./benchmarks/hooks.ts";
 import { operator, operatorAtSize } from "./benchmarks/operator.ts";
 import { operatorIdle } from "./benchmarks/operator-idle.ts";
 import { watchDecoding } from "./benchmarks/watch-decoding.ts";
@@ -21,7 +21,7 @@ import { type Section, writePage } from "./src/page.ts";
 
 const benchmarks: readonly Measurement[] = [
   besidePeers(generate),
-  besidePeers(generatePatches),
+  besidePeers(hooks),
   besidePeers(conversions),
   besidePeers(reconcile),
   besidePeers(watchDecoding),

@@ -13,11 +13,12 @@ export interface Contender {
   readonly stop?: () => Promise<void>;
 }
 
-/** The most that a figure of ours may be: its own value, or what it is beside the peer's. Checked with `--assert`. */
-export interface Limit {
+/** The most or the least that a figure of ours may be: its own value, or what it is beside the peer's. Checked with `--assert`. */
+export type Limit = LimitedFigure & ({ readonly most: number } | { readonly least: number });
+
+interface LimitedFigure {
   readonly figure: string;
   readonly of: "value" | "ratio" | "difference";
-  readonly most: number;
 }
 
 /** Work that contenders do, ours first; a peer is in the same run or there is none. */

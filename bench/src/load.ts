@@ -15,6 +15,8 @@ export interface Target {
 /** How much is sent. */
 export interface Load {
   readonly body: Buffer;
+  /** Default: the path of the target. */
+  readonly path?: string;
   readonly calls: number;
   readonly concurrency: number;
 }
@@ -36,14 +38,14 @@ export class LoadClient {
   }
 
   /** Sends the load; rejects at the first answer that is not 200. */
-  async send({ body, calls, concurrency }: Load): Promise<LoadResult> {
+  async send({ body, path, calls, concurrency }: Load): Promise<LoadResult> {
     const times: number[] = [];
     let left = calls;
     const worker = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
         const started = performance.now();
-        await this.post(body);
+        await this.post(body, path);
         times.push(performance.now() - started);
       }
     };
@@ -54,8 +56,8 @@ export class LoadClient {
   }
 
   /** One call; resolves to the body of its answer. */
-  post(body: Buffer): Promise<Buffer> {
-    const { port, path } = this.#target;
+  post(body: Buffer, path: string = this.#target.path): Promise<Buffer> {
+    const { port } = this.#target;
     return new Promise((resolve, reject) => {
       const headers = { "content-length": body.length };
       const sent = request({ host: "127.0.0.1", port, path, method: "POST", agent: this.#agent, headers }, (answer) => {

@@ -36,6 +36,11 @@ describe("limits", () => {
     { name: "a ratio", limit: mb("ratio", 1.9), want: "peak MB: 2 of the peer's, at most 1.9" },
     { name: "a difference", limit: mb("difference", 0.9), want: "peak MB: 1 above the peer's, at most 0.9" },
     {
+      name: "what is too little",
+      limit: { figure: "calls a second", of: "ratio", least: 0.6 },
+      want: "calls a second: 0.5 of the peer's, at least 0.6",
+    },
+    {
       name: "a figure that was not measured",
       limit: { figure: "x MB", of: "value", most: 1 },
       want: "x MB: NaN, at most 1",

@@ -57,8 +57,9 @@ function missedLimits(outcome: Outcome): string[] {
   return (outcome.benchmark.limits ?? []).flatMap((limit) => {
     const value = measured(outcome, limit);
     // A figure that is missing is no number, and so not within its limit.
-    if (value <= limit.most) return [];
-    return [`${limit.figure}: ${Number(value.toPrecision(3))}${beside[limit.of]}, at most ${limit.most}`];
+    if ("most" in limit ? value <= limit.most : value >= limit.least) return [];
+    const wanted = "most" in limit ? `at most ${limit.most}` : `at least ${limit.least}`;
+    return [`${limit.figure}: ${Number(value.toPrecision(3))}${beside[limit.of]}, ${wanted}`];
   });
 }
 

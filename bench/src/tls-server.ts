@@ -28,14 +28,23 @@ export interface TlsServerOptions {
 /** How long a server may take to listen. */
 const startMs = 20_000;
 
+/** Its files, and when it was started. */
+interface Started {
+  readonly folder: string;
+  readonly startedAt: number;
+}
+
 /** A running server and the client that asks it. */
 export class TlsServer {
   readonly client: LoadClient;
   readonly process: LocalProcess;
+  /** When its process was started, as `performance.now()` counts. */
+  readonly startedAt: number;
   readonly #folder: string;
 
-  private constructor(process: LocalProcess, client: LoadClient, folder: string) {
+  private constructor(process: LocalProcess, client: LoadClient, { folder, startedAt }: Started) {
     this.process = process;
+    this.startedAt = startedAt;
     this.client = client;
     this.#folder = folder;
   }
@@ -49,6 +58,7 @@ export class TlsServer {
     writeFileSync(join(folder, "tls.key"), pair.keyPem, { mode: 0o600 });
     const [served = 0, health = 0] = await freePorts(2);
     const [program = "", ...args] = command({ served, health }, folder);
+    const startedAt = performance.now();
     const running = await startProcess({
       name,
       command: program,
@@ -56,7 +66,8 @@ export class TlsServer {
       log: join(folder, "log"),
       ...(env && { env: { PATH: process.env["PATH"] ?? "", ...env } }),
     });
-    const server = new TlsServer(running, new LoadClient({ port: served, path, ca: authority.certPem }), folder);
+    const client = new LoadClient({ port: served, path, ca: authority.certPem });
+    const server = new TlsServer(running, client, { folder, startedAt });
     await server.#listening(served).catch(async (error: unknown) => {
       await server.stop();
       throw error;

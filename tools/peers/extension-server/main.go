@@ -1,5 +1,5 @@
-// Command extension-server is the Go peer of bench's GeneratePatches comparison: a Runtime Extension on upstream's own
-// server package that makes the same change to the same template as bench/peers/extension.ts.
+// Command extension-server is the Go peer of bench's comparison of hooks: a Runtime Extension on upstream's own server
+// package that makes the same change to the same template, and the same delay of an upgrade, as bench/peers/extension.ts.
 package main
 
 import (
@@ -56,6 +56,14 @@ func serve(port int, certDir string) error {
 	if err != nil {
 		return err
 	}
+	err = extension.AddExtensionHandler(server.ExtensionHandler{
+		Hook:        runtimehooksv1.BeforeClusterUpgrade,
+		Name:        "bench-life",
+		HandlerFunc: delayUpgrade,
+	})
+	if err != nil {
+		return err
+	}
 	return extension.Start(ctx)
 }
 
@@ -75,4 +83,11 @@ func generatePatches(ctx context.Context, decoder runtime.Decoder, req *runtimeh
 			spec.PreKubeadmCommands = append([]string{"echo " + greeting}, spec.PreKubeadmCommands...)
 			return nil
 		}, topologymutation.FailForUnknownTypes{})
+}
+
+// delayUpgrade asks for half a minute.
+func delayUpgrade(_ context.Context, req *runtimehooksv1.BeforeClusterUpgradeRequest, resp *runtimehooksv1.BeforeClusterUpgradeResponse) {
+	resp.Status = runtimehooksv1.ResponseStatusSuccess
+	resp.RetryAfterSeconds = 30
+	resp.Message = fmt.Sprintf("%s waits with %s for a backup", req.Cluster.Name, req.ToKubernetesVersion)
 }

@@ -1,6 +1,6 @@
 // Which answers of a server under load count as good.
 import { expect, it } from "vitest";
-import { checkSameAnswers, patchRequest } from "./patch-request.ts";
+import { checkSameAnswers, patchRequest } from "./hook-requests.ts";
 
 const request = patchRequest(1);
 

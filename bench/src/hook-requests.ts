@@ -1,6 +1,11 @@
-// Requests of GeneratePatches as core sends them, with any number of templates, and the check that two answers to one request
-// patch to the same templates.
-import { GeneratePatches, type GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
+// Requests of hooks as core sends them: of GeneratePatches with any number of templates, with the check that two answers to one request patch to the
+// same templates, and of BeforeClusterUpgrade.
+import {
+  BeforeClusterUpgrade,
+  type BeforeClusterUpgradeRequest,
+  GeneratePatches,
+  type GeneratePatchesRequest,
+} from "@capstan/api/hooks/v1alpha1";
 import { patchedTemplates, requestItems, type PatchAnswer, type TemplateUse } from "@capstan/extension-kit/testing";
 import { deepEqual, type JSONValue, type KubeObject } from "@capstan/kube";
 
@@ -37,6 +42,51 @@ export function checkSameAnswers(request: GeneratePatchesRequest, answers: reado
   });
   if (!deepEqual(ours, peers)) throw new Error("the answers patch the templates differently");
 }
+
+/** A request with a Cluster of a class, its workers, and the steps of its upgrade. */
+export const upgradeRequest: BeforeClusterUpgradeRequest = {
+  apiVersion: BeforeClusterUpgrade.apiVersion,
+  kind: BeforeClusterUpgrade.requestKind,
+  settings: {},
+  fromKubernetesVersion: "v1.34.2",
+  toKubernetesVersion: "v1.36.3",
+  controlPlaneUpgrades: [{ version: "v1.35.1" }, { version: "v1.36.3" }],
+  workersUpgrades: [{ version: "v1.36.3" }],
+  cluster: {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: {
+      name: "bench",
+      namespace: "default",
+      uid: "8a35f406-6b9b-4b78-8c93-a7f878d90623",
+      labels: { "cluster.x-k8s.io/cluster-name": "bench", "topology.cluster.x-k8s.io/owned": "" },
+    },
+    spec: {
+      clusterNetwork: {
+        services: { cidrBlocks: ["10.96.0.0/12"] },
+        pods: { cidrBlocks: ["192.168.0.0/16"] },
+        serviceDomain: "cluster.local",
+      },
+      controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 },
+      controlPlaneRef: { apiGroup: "controlplane.cluster.x-k8s.io", kind: "KubeadmControlPlane", name: "bench" },
+      infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "DevCluster", name: "bench" },
+      topology: {
+        classRef: { name: "bench" },
+        version: "v1.36.3",
+        controlPlane: { replicas: 3 },
+        workers: {
+          machineDeployments: Array.from({ length: 8 }, (_, index) => ({
+            class: "default-worker",
+            name: `md-${index}`,
+            replicas: 3,
+            metadata: { labels: { "example.com/pool": `pool-${index}` } },
+          })),
+        },
+        variables: [{ name: "greeting", value: "hello" }],
+      },
+    },
+  },
+};
 
 const clusterBuiltin: JSONValue = {
   name: "bench",
