@@ -143,7 +143,7 @@ function isNamed(given: HookHandlers, hook: Hook): given is AnyNamedHandlers {
 }
 
 function isOption(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
+  return value === undefined || typeof value === "string" || Array.isArray(value);
 }
 
 /** The handlers of own hooks, each with the versions that it answers. */

@@ -38,7 +38,7 @@ function isOlder(a: Extension["oldest"], b: Extension["oldest"]): boolean {
   return a.major < b.major || (a.major === b.major && a.minor < b.minor);
 }
 
-/** The settings of all; what one says about a setting of the same name and default counts for all. */
+/** The settings of all; what one says about a setting of the same name and default counts for all, and that it is secret most of all. */
 function settingsOf(extensions: readonly Extension[]): SettingDeclarations {
   const settings: Record<string, SettingDeclaration> = {};
   const owners = new Map<string, string>();
@@ -49,7 +49,8 @@ function settingsOf(extensions: readonly Extension[]): SettingDeclarations {
         const values = { name: excerpt(name), first: owner ?? "", second: extension.name };
         throw extensionError("extension/composed-setting", values);
       }
-      setOwn(settings, name, { ...declaration, ...known });
+      const isSecret = declaration.secret === true || known?.secret === true;
+      setOwn(settings, name, { ...declaration, ...known, ...(isSecret && { secret: true }) });
       owners.set(name, owner ?? extension.name);
     }
   }

@@ -80,6 +80,14 @@ describe("composed extensions", () => {
     expect(composeExtensions(two, one).clusterApi).toBe(">=1.13");
   });
 
+  test("keep a setting secret that one of them declares so", () => {
+    const [open, closed] = [false, true].map((secret) =>
+      defineExtension({}, { name: `secret-${secret}`, settings: { key: { default: "", secret } } }),
+    ) as [Extension, Extension];
+    for (const composed of [composeExtensions(open, closed), composeExtensions(closed, open)])
+      expect(composed.settings).toEqual({ key: { default: "", secret: true } });
+  });
+
   const withSetting = (name: string, declaration: { default?: string }): Extension =>
     defineExtension({}, { name, settings: { region: declaration } });
   const inPlace = (name: string): Extension => defineExtension({ updateMachine: { name, handle: () => proceed() } });

@@ -1,7 +1,7 @@
 // One handler of a life-cycle hook out of several: side by side, or one after the other.
 import type { BlockingResult, HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
 import { fail, type Fail, proceed, type RetryAfter } from "../authoring/results.ts";
-import { checkSteps, runStep, type HandlerStep } from "./steps.ts";
+import { checkSteps, runStep, secretsOfSteps, type HandlerStep } from "./steps.ts";
 
 /**
  * Creates a handler out of steps that run at the same time, and waits for all of them. Their results count together as those of several extensions do for Cluster API: when one
@@ -32,6 +32,7 @@ export function parallel<Request, S>(
 ): HandlerWithOptions<Request, BlockingResult, S> {
   checkSteps(steps);
   return {
+    secrets: secretsOfSteps(steps),
     handle: async (request, context) => {
       const settled = await Promise.allSettled(steps.map((step) => runStep(step, request, context)));
       const results: BlockingResult[] = [];
@@ -74,6 +75,7 @@ export function sequence<Request, S>(
 ): HandlerWithOptions<Request, BlockingResult, S> {
   checkSteps(steps);
   return {
+    secrets: secretsOfSteps(steps),
     handle: async (request, context) => {
       for (const step of steps) {
         const returned = await runStep(step, request, context);

@@ -9,7 +9,7 @@ import { extensionError } from "../errors.ts";
 import { patchesInWork } from "../topology/patches-in-work.ts";
 import { expectedCharacters } from "../topology/patch-templates.ts";
 import { eachInTurns } from "../topology/template-rules.ts";
-import { checkSteps, runStep, type HandlerStep } from "./steps.ts";
+import { checkSteps, runStep, secretsOfSteps, type HandlerStep } from "./steps.ts";
 
 /** A step of a pipeline of patches. */
 export type PatchStep<S = Readonly<Record<string, string>>> = HandlerStep<
@@ -40,6 +40,7 @@ export function pipeline<S = Readonly<Record<string, string>>>(
 ): HandlerWithOptions<GeneratePatchesRequest, ResultWith<TemplatePatches>, S> {
   checkSteps(steps);
   return {
+    secrets: secretsOfSteps(steps),
     handle: async (request, context) => {
       const { signal } = context;
       const items = new Map(request.items.map((item) => [item.uid, item]));

@@ -11,6 +11,13 @@ export interface HandlerStep<Request, Returned, S = Readonly<Record<string, stri
   /** In log lines and messages: small letters, digits and dashes, unique among the steps. */
   readonly name: string;
   readonly handle: HandlerFunction<Request, Returned, S>;
+  /** The variables whose values are secret, as of a handler: a tape has masks in their place. */
+  readonly secrets?: readonly string[];
+}
+
+/** What is secret for one of the steps is secret for the whole. */
+export function secretsOfSteps(steps: readonly { readonly secrets?: readonly string[] }[]): readonly string[] {
+  return [...new Set(steps.flatMap(({ secrets = [] }) => secrets))];
 }
 
 const stepName = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;

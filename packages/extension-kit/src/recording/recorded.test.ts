@@ -8,10 +8,13 @@ import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defineExtension, type Extension } from "../authoring/define-extension.ts";
 import { fail, proceed } from "../authoring/results.ts";
+import { parallel, sequence } from "../compose/life-cycle.ts";
+import { pipeline } from "../compose/pipeline.ts";
 import { callHandler, connectExtension, discover } from "../caller/index.ts";
 import { serveExtension } from "../serving/serve-extension.ts";
 import type { RecordOptions } from "./begin-recording.ts";
 import { requestItems, requestVariables } from "../testing/topology-request.ts";
+import { checkTemplates } from "../topology/check-templates.ts";
 import { defineVariables } from "../topology/define-variables.ts";
 import { patchTemplates } from "../topology/patch-templates.ts";
 import { readTape } from "./read-tape.ts";
@@ -198,7 +201,12 @@ describe("secrets", () => {
 
   test("are those that variables declare, in every handler that reads them", () => {
     expect(variables.secrets).toEqual(["joinKey"]);
-    expect(patchTemplates(variables).on(Foo as never, () => undefined).secrets).toEqual(["joinKey"]);
+    const patcher = patchTemplates(variables).on(Foo as never, () => undefined);
+    expect(patcher.secrets).toEqual(["joinKey"]);
+    const step = { name: "one", ...patcher };
+    expect(pipeline([step, { ...step, name: "two" }]).secrets).toEqual(["joinKey"]);
+    const check = { name: "check", ...checkTemplates(variables) };
+    expect([parallel([check]).secrets, sequence([check]).secrets]).toEqual([["joinKey"], ["joinKey"]]);
   });
 });
 
