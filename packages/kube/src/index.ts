@@ -93,7 +93,7 @@ export type { JsonPath } from "./json/json-pointer.ts";
 export { applyJsonPatch, createJsonPatch, eachJsonPatchOperation } from "./json/json-patch.ts";
 export { hasManyDigits } from "./json/many-digits.ts";
 export { jsonLength } from "./json/json-length.ts";
-export type { JsonPatchOperation } from "./json/json-patch.ts";
+export type { JsonPatchOperation, JsonPatchOptions } from "./json/json-patch.ts";
 export { applyMergePatch, createMergePatch } from "./json/merge-patch.ts";
 
 // Names

@@ -244,9 +244,7 @@ test("its rights are those to discover, and only to read where another manager d
     const manager = createManager({ client, log: silentLogger });
     const { clusterRules, watchedRules } = controllerRights([manageExtensions(manager, options).controller]);
     return [...clusterRules, ...watchedRules]
-      .flatMap(({ resources, verbs }) =>
-        resources.map((resource) => `${resource}: ${verbs.toSorted().join(", ")}`),
-      )
+      .flatMap(({ resources, verbs }) => resources.map((resource) => `${resource}: ${verbs.toSorted().join(", ")}`))
       .filter((rule) => !rule.includes("reviews"))
       .toSorted();
   };

@@ -81,9 +81,9 @@ describe("composed extensions", () => {
   });
 
   test("keep a setting secret that one of them declares so", () => {
-    const [open, closed] = [false, true].map((secret) =>
-      defineExtension({}, { name: `secret-${secret}`, settings: { key: { default: "", secret } } }),
-    ) as [Extension, Extension];
+    const withKey = (secret: boolean): Extension =>
+      defineExtension({}, { name: `secret-${secret}`, settings: { key: { default: "", secret } } });
+    const [open, closed] = [withKey(false), withKey(true)];
     for (const composed of [composeExtensions(open, closed), composeExtensions(closed, open)])
       expect(composed.settings).toEqual({ key: { default: "", secret: true } });
   });

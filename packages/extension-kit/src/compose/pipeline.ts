@@ -77,7 +77,7 @@ function applyPatch(items: Map<string, GeneratePatchesRequestItem>, step: string
 function patched(object: JSONObject, patch: TemplatePatch["patch"], step: string): unknown {
   if (!Array.isArray(patch)) return applyMergePatch(object, patch);
   try {
-    return applyJsonPatch(object, patch);
+    return applyJsonPatch(object, patch, { asInGo: true });
   } catch (error) {
     throw extensionError("extension/step-patch", { step, problem: "it does not apply to the template" }, error);
   }

@@ -17,8 +17,8 @@ const apiVersion = "a.example/v1";
 const template = {
   apiVersion,
   kind: "FooTemplate",
-  metadata: { name: "foo", namespace: "n", labels: { a: "b" } },
-  spec: { template: { spec: { size: 1 } } },
+  metadata: { name: "foo", namespace: "n", labels: { a: "b" }, annotations: {} },
+  spec: { list: [1, 2], template: { spec: { size: 1 } } },
 };
 const items = requestItems([{ object: template }, { object: { ...template, kind: "BarTemplate" } }]);
 
@@ -43,6 +43,9 @@ test.each<{ readonly name: string; readonly patches: readonly unknown[]; readonl
   { name: "operations", patches: [[size]], want: "Success" },
   { name: "no operations", patches: [[]], want: "Success" },
   { name: "a document", patches: [{ spec: { template: { spec: { size: 2 } } } }], want: "Success" },
+  { name: "an index from the end", patches: [[{ op: "remove", path: "/spec/list/-1" }]], want: "Success" },
+  { name: "a test for null of no field", patches: [[{ op: "test", path: "/spec/a", value: null }]], want: "Success" },
+  { name: "empty annotations removed", patches: [{ metadata: { annotations: null } }], want: "Success" },
   { name: "labels", patches: [{ metadata: { labels: { a: null, c: "d" } } }], want: "Success" },
   { name: "annotations that are new", patches: [{ metadata: { annotations: { c: "d" } } }], want: "Success" },
   {
@@ -186,7 +189,7 @@ const within = (schema: object): object => ({
   type: "object",
   properties: { spec: { type: "object", properties: { template: { type: "object", properties: { spec: schema } } } } },
 });
-const crd: CustomResourceDefinition = {
+const crdOf = (spec: object): CustomResourceDefinition => ({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
   metadata: { name: "footemplates.a.example" },
@@ -194,9 +197,34 @@ const crd: CustomResourceDefinition = {
     group: "a.example",
     names: { plural: "footemplates", kind: "FooTemplate" },
     scope: "Namespaced",
-    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: within(size2) } }],
+    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: within(spec) } }],
   },
-};
+});
+
+test("by the CRD of a template: what was wrong before does not count, and several patches count together", async () => {
+  const list = { type: "array", items: { type: "object", properties: { a: { type: "integer" } } } };
+  const properties = { color: { type: "string", pattern: "^[a-z]+$" }, list };
+  const strict = crdOf({ type: "object", required: ["color"], properties });
+  const object = { ...template, spec: { template: { spec: { list: [{ b: 1 }] } } } };
+  const message = async (...patches: readonly unknown[]): Promise<string> => {
+    const answered = patches.map((patch) => ({ uid: "item-0", patch: patch as never }));
+    const extension = defineExtension(
+      { generatePatches: { p: () => proceed({ items: answered }) } },
+      { crds: [strict] },
+    );
+    const response = await callInProcess(extension, hookCatalog.GeneratePatches, {
+      request: { items: requestItems([{ object }]) },
+    });
+    return response.message ?? response.status;
+  };
+  const path = "/spec/template/spec";
+  expect(await message([{ op: "add", path: `${path}/list/0`, value: { a: 1 } }])).toBe("Success");
+  const color = (value: string): object => ({ op: "add", path: `${path}/color`, value });
+  expect(await message([{ op: "replace", path, value: {} }], [color("red")])).toBe("Success");
+  const secret = await message([color("S3CRET")]);
+  expect(secret).toContain("spec.template.spec.color: Invalid value: a string: ");
+  expect(secret).not.toContain("S3CRET");
+});
 
 test.each<{ readonly name: string; readonly change: (foo: FooTemplate) => void; readonly want: string }>([
   { name: "a right value", change: (foo) => void (foo.spec.template.spec.size = 2), want: "Success" },
@@ -213,7 +241,7 @@ test.each<{ readonly name: string; readonly change: (foo: FooTemplate) => void; 
 ])("by the CRD of a template: $name", async ({ change, want }) => {
   const patcher = patchTemplates(defineVariables({})).on(resourceOf<FooTemplate>(apiVersion, "FooTemplate"), change);
   const [made, foreign] = [
-    await messageOf(defineExtension({ generatePatches: { p: patcher } }, { crds: [crd] })),
+    await messageOf(defineExtension({ generatePatches: { p: patcher } }, { crds: [crdOf(size2)] })),
     await messageOf(defineExtension({ generatePatches: { p: patcher } })),
   ];
   expect([made, foreign]).toEqual([want, "Success"]);

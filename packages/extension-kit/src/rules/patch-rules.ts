@@ -25,22 +25,29 @@ function isItem(item: unknown): item is Item {
  * reported: core sends templates in any order.
  */
 export async function checkTemplatePatches(context: AnswerContext, payload: AnswerPayload): Promise<void> {
-  const templates = new Map(itemsOf(context.request).map((item) => [item.uid, { item, object: objectOf(item) }]));
+  const templates = new Map(itemsOf(context.request).map((item) => [item.uid, templateOf(item)]));
   const often = repeated(itemsOf(payload));
   const { crds } = context.extension;
   let first: AnswerFault | undefined;
+  const inItsTurn = (check: () => AnswerFault | undefined): Promise<void> =>
+    inTurn(
+      () => {
+        const found = check();
+        if (found !== undefined && (first === undefined || found.message < first.message)) first = found;
+      },
+      { signal: context.signal },
+    );
   for (const [index, answered] of itemsOf(payload).entries()) {
     // What changes of a template's copy become is right already; another patch of the same template counts on it.
     const template = templates.get(answered.uid);
     const isRight = isMadePatch(answered) && template !== undefined && !often.has(answered.uid);
     if (isRight && schemaOfTemplate(crds, template.object) === undefined) continue;
-    await inTurn(
-      () => {
-        const found = problemOf({ template, crds }, answered, `items[${index}].patch`);
-        if (found !== undefined && (first === undefined || found.message < first.message)) first = found;
-      },
-      { signal: context.signal },
-    );
+    await inItsTurn(() => problemOf(template, answered, `items[${index}].patch`));
+  }
+  for (const template of templates.values()) {
+    // Several patches make it right together.
+    if (first !== undefined) break;
+    if (template.path !== undefined) await inItsTurn(() => crdProblem(crds, template));
   }
   if (first !== undefined) throw first;
 }
@@ -54,38 +61,50 @@ function repeated(items: readonly Item[]): ReadonlySet<string> {
 
 interface Template {
   readonly item: Item;
+  /** As it was sent. */
+  readonly from: unknown;
   /** As the patches so far leave it. */
   object: unknown;
+  /** Where the answer has the last patch of it, if it has one. */
+  path: string | undefined;
+}
+
+function templateOf(item: Item): Template {
+  const from = objectOf(item);
+  return { item, from, object: from, path: undefined };
 }
 
 function objectOf(item: object): unknown {
   return "object" in item ? item.object : undefined;
 }
 
-/** A template of the request, if the uid of an answer is one, and what it is checked by. */
-interface Patched {
-  readonly template: Template | undefined;
-  readonly crds: AnswerContext["extension"]["crds"];
-}
-
-function problemOf({ template, crds }: Patched, { uid, patch }: Item, path: string): AnswerFault | undefined {
+/** What is wrong with a patch of a template of the request, if the uid of an answer is one. */
+function problemOf(template: Template | undefined, { uid, patch }: Item, path: string): AnswerFault | undefined {
   const code = "extension/patch-invalid";
   if (template === undefined) {
     const problem = "the uid of a patch is not one of the request's items";
     return new AnswerFault({ code, path, problem, returned: uid });
   }
   try {
-    const before = template.object;
-    template.object = taken(before, patch, ofTemplates);
-    const schema = schemaOfTemplate(crds, before);
-    const wrong = schema && patchedProblem(schema, before, template.object);
-    if (wrong !== undefined) throw new PatchMisfit(wrong);
+    template.object = taken(template.object, patch, ofTemplates);
+    template.path = path;
     return undefined;
   } catch (error) {
     if (!(error instanceof PatchMisfit)) throw error;
     const problem = `${nameOf(template.item)}: ${error.message}`;
     return new AnswerFault({ code, path, problem, returned: error.operation });
   }
+}
+
+/** What all patches of a template make wrong by its CRD. */
+function crdProblem(
+  crds: AnswerContext["extension"]["crds"],
+  { item, from, object, path = "" }: Template,
+): AnswerFault | undefined {
+  const schema = schemaOfTemplate(crds, from);
+  const wrong = schema && patchedProblem(schema, from, object);
+  if (wrong === undefined) return undefined;
+  return new AnswerFault({ code: "extension/patch-invalid", path, problem: `${nameOf(item)}: ${wrong}` });
 }
 
 function taken(object: unknown, patch: unknown, paths: readonly Steps[]): unknown {

@@ -47,7 +47,7 @@ export function patchedObject(object: unknown, patch: unknown): unknown {
     return operation;
   });
   try {
-    return applyJsonPatch(object, operations);
+    return applyJsonPatch(object, operations, { asInGo: true });
   } catch (error) {
     throw new PatchMisfit(errorFrom(error).message, patch.map(withoutValue));
   }
@@ -113,8 +113,13 @@ function isBeginning(at: Steps, steps: Steps): boolean {
 
 /** A path that was removed is skipped when it is copied back. */
 function removedWhole(before: unknown, after: unknown, taken: readonly Steps[]): string | undefined {
-  const removed = taken.find((steps) => hasAt(before, steps) && !hasAt(after, steps));
+  const removed = taken.find((steps) => hasAt(before, steps) && !hasAt(after, steps) && !isEmpty(getAt(before, steps)));
   return removed && `${shown(removed)} as a whole cannot be removed: remove what is in it`;
+}
+
+/** Nothing is lost of it. */
+function isEmpty(value: unknown): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 function hasAt(value: unknown, steps: Steps): boolean {

@@ -1,7 +1,7 @@
 // Patched templates by the CRDs that an extension declares: what the API server of the Cluster would reject, or drop, after the topology was computed.
-import { deepClone, isJsonObject, parseApiVersion } from "@capstan/kube";
+import { deepClone, excerpt, getAt, isJsonObject, parseApiVersion } from "@capstan/kube";
 import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
-import { type CompiledSchema, compileSchema, PatternBudget } from "@capstan/schema/structural";
+import { type CompiledSchema, compileSchema, type FieldError, PatternBudget } from "@capstan/schema/structural";
 
 type Crds = readonly CustomResourceDefinition[];
 
@@ -23,11 +23,32 @@ export function schemaOfTemplate(crds: Crds, object: unknown): CompiledSchema | 
 /** What a patch makes wrong by the schema: problems that the object had before are not the patch's. */
 export function patchedProblem(schema: CompiledSchema, before: unknown, after: unknown): string | undefined {
   const [old, object] = [deepClone(before), deepClone(after)];
-  const had = new Set(schema.prune(old));
-  const dropped = schema.prune(object).find((path) => !had.has(path));
+  const had = new Set(schema.prune(old).map(inAnyItem));
+  const dropped = schema.prune(object).find((path) => !had.has(inAnyItem(path)));
   if (dropped !== undefined) return `${dropped}: the CRD has no such field`;
   schema.applyDefaults(old);
   schema.applyDefaults(object);
-  const [error] = schema.validate(object, { old, patterns: new PatternBudget() });
-  return error && `${error.field}: ${error.message}`;
+  const errors = schema.validate(object, { old, patterns: new PatternBudget() });
+  if (errors.length === 0) return undefined;
+  const known = new Set(schema.validate(old, { patterns: new PatternBudget() }).map(inAnyPlace));
+  const error = errors.find((each) => !known.has(inAnyPlace(each)));
+  return error && `${error.field}: ${withoutText(error, object)}`;
 }
+
+/** A patch may have moved items of lists. */
+function inAnyItem(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, "[]");
+}
+
+function inAnyPlace({ field, message }: FieldError): string {
+  return inAnyItem(`${field} ${message}`);
+}
+
+/** The sentence of an error without the text that is wrong, which may be the secret value of a variable. */
+function withoutText({ path, message }: FieldError, object: unknown): string {
+  const value = getAt(object, path);
+  return typeof value === "string" ? message.replace(JSON.stringify(excerpt(value, longestText)), "a string") : message;
+}
+
+/** As much of a string is in the sentence. */
+const longestText = 1024;

@@ -90,7 +90,7 @@ function patchedObject(object: unknown, patchType: string, patch: string): unkno
   const decoded: unknown = JSON.parse(Buffer.from(patch, "base64").toString("utf8"));
   return patchType === "JSONPatch"
     ? // Applying throws for what is not an operation.
-      applyJsonPatch(object, decoded as JsonPatchOperation[])
+      applyJsonPatch(object, decoded as JsonPatchOperation[], { asInGo: true })
     : applyMergePatch(object, decoded);
 }
 

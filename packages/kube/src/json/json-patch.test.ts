@@ -120,6 +120,22 @@ describe("applyJsonPatch", () => {
     expect(() => applyJsonPatch({ list: [1], text: "t" }, [operation])).toThrow(message);
   });
 
+  it("applies as the library of Cluster API on request", () => {
+    const given = { list: [1, 2, 3] };
+    const operations: readonly JsonPatchOperation[] = [
+      { op: "test", path: "/none", value: null },
+      { op: "remove", path: "/list/-3" },
+      { op: "replace", path: "/list/-1", value: 4 },
+      { op: "add", path: "/list/-1", value: 5 },
+      { op: "copy", from: "/list/-2", path: "/last" },
+    ];
+    expect(applyJsonPatch(given, operations, { asInGo: true })).toEqual({ list: [2, 4, 5], last: 4 });
+    for (const operation of operations.slice(0, 2))
+      expect(() => applyJsonPatch(given, [operation])).toThrow("cannot apply operation 0");
+    const beyond: JsonPatchOperation = { op: "remove", path: "/list/-4" };
+    expect(() => applyJsonPatch(given, [beyond], { asInGo: true })).toThrow("the list has no item -4");
+  });
+
   it("never reaches a prototype", () => {
     applyJsonPatch({}, [{ op: "add", path: "/__proto__", value: { polluted: true } }]);
     expect(() => applyJsonPatch({}, [{ op: "add", path: "/__proto__/polluted", value: true }])).toThrow(

@@ -144,13 +144,23 @@ function pointerBelow({ at }: Walk, step: string | number): string {
   return formatPointer([...at, step]);
 }
 
+/** How operations are read. */
+export interface JsonPatchOptions {
+  /** Whether they apply as in the Go library that Cluster API uses: an index below 0 counts from the end of a list, and a test for null passes where there is no field. Default: false, by RFC 6902. */
+  readonly asInGo?: boolean;
+}
+
 /**
  * Returns the document with all operations applied. The argument is not changed.
  *
  * @throws CapstanError `kube/json-patch` at the first operation that does not apply.
  */
-export function applyJsonPatch(document: unknown, operations: readonly JsonPatchOperation[]): unknown {
-  const root: Root = { value: deepClone(document) };
+export function applyJsonPatch(
+  document: unknown,
+  operations: readonly JsonPatchOperation[],
+  { asInGo = false }: JsonPatchOptions = {},
+): unknown {
+  const root: Root = { value: deepClone(document), asInGo };
   for (const [index, operation] of operations.entries()) applyOne(root, operation, index);
   return root.value;
 }
@@ -158,6 +168,7 @@ export function applyJsonPatch(document: unknown, operations: readonly JsonPatch
 /** The document, in an object so that an operation can replace all of it. */
 interface Root {
   value: unknown;
+  readonly asInGo: boolean;
 }
 
 function applyOne(root: Root, operation: JsonPatchOperation, index: number): void {
@@ -173,7 +184,7 @@ function applyOne(root: Root, operation: JsonPatchOperation, index: number): voi
     case "remove":
       return to.remove();
     case "test":
-      return deepEqual(to.read(), operation.value) ? undefined : fail("the value differs");
+      return deepEqual(to.tested(), operation.value) ? undefined : fail("the value differs");
     case "copy":
       return to.add(deepClone(new Place(root, parsePointer(operation.from), fail).read()));
     case "move": {
@@ -207,6 +218,13 @@ class Place {
     return Array.isArray(container)
       ? container[this.#index(step, container.length - 1)]
       : container[this.#existing(container, step)];
+  }
+
+  /** What a test compares. */
+  tested(): unknown {
+    if (!this.#root.asInGo || this.#steps.length === 0) return this.read();
+    const { container, step } = this.#parent();
+    return Array.isArray(container) || Object.hasOwn(container, step) ? this.read() : null;
   }
 
   add(value: unknown): void {
@@ -249,7 +267,10 @@ class Place {
   }
 
   #index(step: string, last: number): number {
-    const index = /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : this.#fail(`"${step}" is not a list index`);
-    return index <= last ? index : this.#fail(`the list has no item ${step}`);
+    const isFromEnd = this.#root.asInGo && step.startsWith("-");
+    const digits = isFromEnd ? step.slice(1) : step;
+    const given = /^(?:0|[1-9]\d*)$/.test(digits) ? Number(digits) : this.#fail(`"${step}" is not a list index`);
+    const index = isFromEnd && given > 0 ? last + 1 - given : given;
+    return index >= 0 && index <= last ? index : this.#fail(`the list has no item ${step}`);
   }
 }
