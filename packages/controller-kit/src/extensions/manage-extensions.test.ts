@@ -217,6 +217,15 @@ test("one extension that is down stops the start, or starts it with the handlers
   await expect(call).rejects.toMatchObject({ code: "extension/call-failed" });
 });
 
+test("an ExtensionConfig that nobody can call does not keep the others from being called", async () => {
+  await create("up");
+  await create("open", {}, { clientConfig: { url: "http://127.0.0.1:1" } });
+  const warmUp = { timeout: "100ms", interval: "20ms" } as const;
+  const { caller, registry } = start({ warmUp: { ...warmUp, otherwise: "keep" } });
+  await expect.poll(() => registry.isReady).toBe(true);
+  expect(await caller.handlersFor(BeforeClusterCreate, cluster)).toEqual(["create.up"]);
+});
+
 test("a namespaceSelector is about the labels that the namespace has now", async () => {
   await create("one", {}, { namespaceSelector: { matchLabels: { team: "a" } } });
   const { caller, registry } = start();

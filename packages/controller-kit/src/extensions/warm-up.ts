@@ -1,7 +1,7 @@
 // All extensions are discovered before anything is called, so that no hook is called without some of its handlers.
 import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
 import { type Client, sleep, systemClock } from "@capstan/client";
-import type { ExtensionCaller, ExtensionRegistry } from "@capstan/extension-kit/caller";
+import { createExtensionRegistry, type ExtensionCaller, type ExtensionRegistry } from "@capstan/extension-kit/caller";
 import { type DurationString, errorFrom, errorOf, parseDuration } from "@capstan/kube";
 import type { Logger } from "@capstan/operator";
 import { kitErrors } from "../kit-errors.ts";
@@ -48,7 +48,9 @@ export async function warmUp(work: WarmUp, signal: AbortSignal): Promise<void> {
     const problem = tried.find((each) => each.problem !== undefined)?.problem;
     const isOver = systemClock.now() + parseDuration(interval) > end;
     if (problem === undefined || (isOver && otherwise === "keep")) {
-      registry.warmUp(tried.map(({ config }) => config));
+      if (problem !== undefined) log.warn("not all extensions could be discovered, the others are called", { problem });
+      // One that nobody can call must not keep the others from being called.
+      registry.warmUp(tried.map(({ config }) => config).filter((config) => registrationProblem(config) === undefined));
       return;
     }
     log.warn("the extensions cannot be discovered yet", { problem });
@@ -58,15 +60,25 @@ export async function warmUp(work: WarmUp, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Why the handlers of an ExtensionConfig cannot be registered; undefined when they can. */
+function registrationProblem(config: ExtensionConfig): string | undefined {
+  try {
+    createExtensionRegistry().warmUp([config]);
+    return undefined;
+  } catch (error) {
+    return errorFrom(error).message;
+  }
+}
+
 async function tryAll({ client, caller, isReadOnly, labelSelector }: WarmUp): Promise<readonly Tried[]> {
   const query = labelSelector === undefined ? {} : { labelSelector };
   const { items } = await client.listAll(ExtensionConfig, query);
   return await Promise.all(
     items.map(async (config): Promise<Tried> => {
       try {
-        if (!isReadOnly) return { config: await discoverConfig({ client, caller }, config), problem: undefined };
-        checkDiscovered(config);
-        return { config, problem: undefined };
+        if (isReadOnly) checkDiscovered(config);
+        const discovered = isReadOnly ? config : await discoverConfig({ client, caller }, config);
+        return { config: discovered, problem: registrationProblem(discovered) };
       } catch (error) {
         return { config, problem: errorFrom(error).message };
       }
