@@ -16,7 +16,7 @@ import type { HasDefault, TypeOfSchema, VariableSchemaLiteral } from "./schema-t
 export interface VariableDeclaration {
   /** Whether a Cluster must set it. Default: false. */
   readonly required?: boolean;
-  /** Whether its values are secret: a tape has masks in their place. Default: false. */
+  /** Whether its values are secret: a tape has masks in their place, and messages of wrong values do not quote them. Default: false. */
   readonly secret?: boolean;
   readonly schema: VariableSchemaLiteral;
 }
@@ -150,13 +150,17 @@ function readValue(name: string, given: Readonly<Record<string, unknown>>, check
   return value === undefined ? undefined : checkValue(name, value, checking);
 }
 
-function checkValue(name: string, value: unknown, { compiled, patterns }: Checking): unknown {
+function checkValue(name: string, value: unknown, { declarations, compiled, patterns }: Checking): unknown {
   const schema = compiled.get(name);
   schema?.applyDefaults(value);
   const error = schema?.firstError(value, { patterns });
   const [unmatched] = patterns.unmatched;
   if (unmatched !== undefined) throw wrongValue(name, [unmatched.toString(), "it is too long for its pattern"]);
-  if (error !== undefined) throw wrongValue(name, [error.field, error.message]);
+  if (error !== undefined) {
+    // The message is in conditions of the Cluster, and in the log.
+    const isSecret = ownValue(declarations, name)?.secret === true;
+    throw wrongValue(name, [error.field, isSecret ? "it does not fit the schema, and is secret" : error.message]);
+  }
   return value;
 }
 

@@ -310,6 +310,12 @@ test("a problem does not repeat a holder's long name", async () => {
   expect(user + system).toBeLessThan(1_000_000);
 });
 
+test("the message of a secret value that does not fit has no value", () => {
+  const schema = { type: "string", pattern: "^[a-z]*$" } as const;
+  const read = (): unknown => defineVariables({ key: { secret: true, schema } }).read({ key: "S3CRET" });
+  expect(read).toThrow(/^variable "key" is wrong: it does not fit the schema, and is secret$/);
+});
+
 test("variables are discovered as they were defined", async () => {
   const response = await callInProcess(extension, hookCatalog.DiscoverVariables, { request: {} });
   expect(response.variables).toEqual([
