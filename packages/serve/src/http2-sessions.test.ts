@@ -68,6 +68,13 @@ async function call(session: ClientHttp2Session, path: string, body?: Buffer): P
   return { status, body: Buffer.concat(parts).toString() };
 }
 
+test("a caller that opens a hundred streams before it knows the limit keeps its session", async () => {
+  const session = sessionOf(await start());
+  const got = await Promise.all(Array.from({ length: 100 }, () => call(session, "/", Buffer.from("{}"))));
+  expect(got.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(16);
+  expect(await call(session, "/", Buffer.from("{}"))).toMatchObject({ status: 200 });
+});
+
 test("routes answer as over HTTP/1.1, with the caller's certificate", async () => {
   const session = sessionOf(await start({ clientCa: authority.certPem }));
   expect(await call(session, "/?q=1", Buffer.alloc(100))).toEqual({

@@ -23,7 +23,8 @@ const frames = {
   maxHeaderListPairs: 128,
   maxOutstandingPings: 4,
   maxOutstandingSettings: 4,
-  maxSessionInvalidFrames: 10,
+  /** Go's client opens up to 100 streams before it has read how many it may, and sends those again that are rejected; each of these counts. */
+  maxSessionInvalidFrames: 200,
   maxSessionRejectedStreams: 20,
   streamResetBurst: 100,
   streamResetRate: 10,
