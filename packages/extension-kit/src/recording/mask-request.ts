@@ -22,6 +22,9 @@ const secretNames: ReadonlySet<string> = new Set([
   "secretaccesskey",
 ]);
 
+/** The ends of names whose values are secret where they are strings, such as tlsBootstrapToken and adminPassword. */
+const secretEndings = ["password", "passwd", "token", "apikey", "privatekey", "secretkey", "accesskey"];
+
 /** What an extension declares to be secret. */
 export interface SecretNames {
   readonly variables: ReadonlySet<string>;
@@ -53,7 +56,8 @@ export function maskRequest(json: string, secrets: SecretNames): MaskedRequest {
   };
   const request: Fields = JSON.parse(json, function masking(this: unknown, name: string, value: unknown) {
     if (name === "settings" && isJsonObject(value)) return withMasks(value, (each) => secrets.settings.has(each), mask);
-    if (isSecretValue(this, name, secrets)) return mask(value);
+    if (isSecretValue(this, name, secrets) || (typeof value === "string" && hasSecretEnding(this, name)))
+      return mask(value);
     return isSecretObject(value) ? withMasks(value, (each) => each === "data" || each === "stringData", mask) : value;
   });
   return { request, masked };
@@ -73,7 +77,16 @@ function isSecretValue(holder: unknown, name: string, { variables }: SecretNames
 }
 
 function isSecretName(name: string): boolean {
-  return secretNames.has(name.replaceAll("-", "").replaceAll("_", "").toLowerCase());
+  return secretNames.has(plainName(name));
+}
+
+function hasSecretEnding(holder: unknown, name: string): boolean {
+  const named = name === "value" && isJsonObject(holder) ? holder["name"] : name;
+  return typeof named === "string" && secretEndings.some((ending) => plainName(named).endsWith(ending));
+}
+
+function plainName(name: string): string {
+  return name.replaceAll("-", "").replaceAll("_", "").toLowerCase();
 }
 
 function isSecretObject(value: unknown): value is Fields {

@@ -170,6 +170,8 @@ describe("secrets", () => {
         joinKey: "abcd-1234",
         nested: { api_token: "abc123", "client-secret": ["x9"] },
         password: "hunter2",
+        discovery: { tlsBootstrapToken: "abcdef.01", tokens: "two" },
+        adminPassword: "hunter3",
       }),
       settings: { pass: "Tr0ub4dor", other: "plain" },
     };
@@ -191,6 +193,8 @@ describe("secrets", () => {
         { name: "joinKey", value: "xxxx-0000" },
         { name: "nested", value: { api_token: "xxx000", "client-secret": ["x0"] } },
         { name: "password", value: "xxxxxx0" },
+        { name: "discovery", value: { tlsBootstrapToken: "xxxxxx.00", tokens: "two" } },
+        { name: "adminPassword", value: "xxxxxx0" },
       ],
       items: [{}, { object: { data: { key: "x0XxxxX0" } } }],
     });
