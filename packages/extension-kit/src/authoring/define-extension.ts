@@ -148,8 +148,13 @@ function isOption(value: unknown): boolean {
 
 /** The handlers of own hooks, each with the versions that it answers. */
 function registerCustoms(custom: readonly CustomHandler[]): RegisteredHandler[] {
-  const registered = custom.map((given) => registerCustom(given));
+  return withAnsweredVersions(custom.map((given) => registerCustom(given)));
+}
+
+/** The handlers, those of own hooks with the versions that each answers beside the others. Throws `extension/no-conversion`. */
+export function withAnsweredVersions(registered: readonly RegisteredHandler[]): RegisteredHandler[] {
   return registered.map((handler) => {
+    if (!handler.custom) return handler;
     const versions = answeredVersions(handler, registered);
     checkConversions(handler.hook, versions);
     return { ...handler, versions };

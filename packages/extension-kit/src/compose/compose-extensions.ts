@@ -1,6 +1,6 @@
 // Several extensions as one, on one server and with one ExtensionConfig.
 import { deepEqual, excerpt, setOwn } from "@capstan/kube";
-import { checkHandlers, type Extension } from "../authoring/define-extension.ts";
+import { checkHandlers, type Extension, withAnsweredVersions } from "../authoring/define-extension.ts";
 import type { SettingDeclaration, SettingDeclarations } from "../authoring/settings.ts";
 import { extensionError } from "../errors.ts";
 
@@ -18,7 +18,7 @@ import { extensionError } from "../errors.ts";
  */
 export function composeExtensions(first: Extension, ...others: readonly Extension[]): Extension {
   const extensions = [first, ...others];
-  const handlers = extensions.flatMap((extension) => extension.handlers);
+  const handlers = withAnsweredVersions(extensions.flatMap((extension) => extension.handlers));
   checkHandlers(handlers);
   // A release that all of them serve, so that discovery has no hook that one of them leaves out.
   const { clusterApi, oldest } = extensions.reduce((a, b) => (isOlder(a.oldest, b.oldest) ? b : a));

@@ -5,7 +5,10 @@ import { describeError, type KubeObject, type Resource, resourceOf } from "@caps
 import type { LogFields, Logger } from "@capstan/process";
 import { describe, expect, test } from "vitest";
 import { defineExtension, type Extension } from "../authoring/define-extension.ts";
+import { handle } from "../authoring/handlers.ts";
 import { fail, proceed, retryAfter } from "../authoring/results.ts";
+import { hookRoutes } from "../serving/hook-routes.ts";
+import { backupCatalog } from "../testing/backup-hooks.ts";
 import { callInProcess, patchedTemplates, requestItems } from "../testing/index.ts";
 import { checkTemplates } from "../topology/check-templates.ts";
 import { defineVariables } from "../topology/define-variables.ts";
@@ -78,6 +81,21 @@ describe("composed extensions", () => {
       crds: [],
     });
     expect(composeExtensions(two, one).clusterApi).toBe(">=1.13");
+  });
+
+  test("answer each version of an own hook by the handler that is written for it", () => {
+    const { BeforeBackup, BeforeBackupV1 } = backupCatalog;
+    const [older, newer] = [
+      defineExtension({ custom: [handle(BeforeBackupV1, () => proceed({ doneIn: "" }))] }),
+      defineExtension({ custom: [handle(BeforeBackup, () => proceed({}))] }),
+    ];
+    for (const composed of [composeExtensions(older, newer), composeExtensions(newer, older)]) {
+      const paths = hookRoutes(composed, { log: recordingLog().log, client: () => Promise.reject(new Error()) }).map(
+        ({ path }) => path,
+      );
+      expect(new Set(paths).size).toBe(paths.length);
+      expect(paths).toHaveLength(3);
+    }
   });
 
   test("keep a setting secret that one of them declares so", () => {
