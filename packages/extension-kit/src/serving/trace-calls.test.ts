@@ -1,6 +1,9 @@
 // Spans of calls, made by OpenTelemetry's own API with a tracer that keeps them.
 import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { ServeRequest } from "@capstan/serve";
@@ -71,6 +74,20 @@ test("an error of the server ends the span, and is thrown on", async () => {
   const traced = await tracedCalls(program);
   await expect(traced?.(handler, async () => Promise.reject(new Error("busy")), request)).rejects.toThrow("busy");
   expect(seen).toEqual([{ code: 2 }, "end"]);
+});
+
+test("the first releases of the API, which do not have all that is used, are none", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-trace-"));
+  const home = join(folder, "node_modules/@opentelemetry/api");
+  mkdirSync(home, { recursive: true });
+  const old =
+    "{ context: { active() {}, with() {} }, propagation: { extract() {} }, trace: { getTracer() {}, setSpan() {} } }";
+  writeFileSync(
+    join(home, "index.js"),
+    `const api = ${old}; exports.context = api.context; exports.propagation = api.propagation; exports.trace = api.trace;`,
+  );
+  expect(await tracedCalls(join(folder, "main.js"))).toBeUndefined();
+  rmSync(folder, { recursive: true });
 });
 
 test("without the API nothing is around calls", async () => {

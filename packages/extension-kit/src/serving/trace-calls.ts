@@ -77,8 +77,21 @@ async function loadApi(from: string): Promise<OpenTelemetry | undefined> {
 }
 
 function isApi(loaded: unknown): loaded is OpenTelemetry {
-  return isModule(loaded) && ["context", "propagation", "trace"].every((name) => typeof loaded[name] === "object");
+  return (
+    isModule(loaded) &&
+    Object.entries(used).every(([name, functions]) => {
+      const part = loaded[name];
+      return isModule(part) && functions.every((each) => typeof part[each] === "function");
+    })
+  );
 }
+
+/** What the first releases of the API do not have would be an error of each call. */
+const used = {
+  context: ["active", "with"],
+  propagation: ["extract"],
+  trace: ["getTracer", "getActiveSpan", "setSpan"],
+} as const;
 
 function isModule(loaded: unknown): loaded is Readonly<Record<string, unknown>> {
   return typeof loaded === "object" && loaded !== null;
