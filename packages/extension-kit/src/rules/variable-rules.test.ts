@@ -72,6 +72,17 @@ test.each<{ readonly name: string; readonly schema: object; readonly want: strin
     want: 'variable "a": the keyword "minLenght" is not one of variables, and would be dropped; did you mean "minLength"?',
   },
   {
+    name: "keywords that only say something",
+    schema: {
+      ...text,
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: "B",
+      examples: [1],
+      enum: ["b"],
+    },
+    want: "Success",
+  },
+  {
     name: "a keyword of definitions",
     schema: { type: "object", properties: { b: { ...text, nullable: true } } },
     want: 'variable "a": properties[b]: the keyword "nullable" is not one of variables, and would be dropped',

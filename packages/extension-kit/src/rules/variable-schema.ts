@@ -38,8 +38,20 @@ const keywords: readonly string[] = [
   "x-kubernetes-int-or-string",
 ];
 
+/** Keywords that Cluster API drops, too, and that check nothing: what makes schemas from types writes them. */
+const notes: readonly string[] = [
+  "$schema",
+  "$id",
+  "$comment",
+  "title",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "examples",
+];
+
 /** Keywords that rules of definitions forbid, and those that check no values here. */
-const ignored: ReadonlySet<string> = new Set(["x-metadata", "uniqueItems", "example"]);
+const ignored: ReadonlySet<string> = new Set(["x-metadata", "uniqueItems", "example", ...notes]);
 
 /** The first rule that the name of a variable breaks; undefined when it follows all. */
 export function variableNameProblem(name: string): string | undefined {
@@ -115,7 +127,7 @@ function childrenOf(schema: Schema, at: string): readonly (readonly [place: stri
 const mostOfInt64 = 2 ** 63;
 
 function keywordProblem(schema: Schema, at: string): string | undefined {
-  const unknown = Object.keys(schema).find((keyword) => !keywords.includes(keyword));
+  const unknown = Object.keys(schema).find((keyword) => !keywords.includes(keyword) && !notes.includes(keyword));
   if (unknown !== undefined) {
     const close = didYouMean(nearestOf(unknown, keywords));
     return placed(at, `the keyword "${excerpt(unknown)}" is not one of variables, and would be dropped${close}`);
