@@ -44,6 +44,12 @@ test.each<Case>([
     given: { items: [1, { uid: "a" }] },
     want: { items: [1, { uid: "a" }] },
   },
+  {
+    name: "items of another product's hook of the same name",
+    hook: { ...GeneratePatches, apiVersion: "hooks.example.com/v1", group: "hooks.example.com" },
+    given: { items: [{ uid: "a", patch: operations }] },
+    want: { items: [{ uid: "a", patch: operations }] },
+  },
   { name: "items that are not a list", hook: GeneratePatches, given: { items: "none" }, want: { items: "none" } },
   {
     name: "fields of a machine",

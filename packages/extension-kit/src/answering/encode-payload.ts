@@ -1,13 +1,17 @@
 // Encodes a handler's patches for the response.
 import type { Hook } from "@capstan/api";
 import { isJsonObject, setOwn } from "@capstan/kube";
+import { catalogEntry } from "../authoring/hook-keys.ts";
 import { encodedItem, encodePatch, PatchBudget } from "./encode-patch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const encodeFields = (payload: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(payload).flatMap(([name, patch]) => (patch === undefined ? [] : [[name, encodePatch(patch)]])),
+    // Null is no patch, as for Cluster API.
+    Object.entries(payload).flatMap(([name, patch]) =>
+      patch === undefined || patch === null ? [] : [[name, encodePatch(patch)]],
+    ),
   );
 
 /** What is not a patch stays as it is: the check of the response reports it. */
@@ -31,15 +35,15 @@ function withoutPatch(item: Fields): Fields {
   return rest;
 }
 
-/** How the payloads of hooks that return patches are encoded. */
+/** How the payloads of Cluster API's hooks that return patches are encoded. */
 const encoders: Readonly<Record<string, (payload: Fields) => Fields>> = {
   GeneratePatches: encodeItems,
   CanUpdateMachine: encodeFields,
   CanUpdateMachineSet: encodeFields,
 };
 
-/** A handler's payload as fields of the response. */
+/** A handler's payload as fields of the response. A hook of another product may have the name of one of Cluster API's. */
 export function encodePayload(hook: Hook, payload: object): Fields {
-  const encode = encoders[hook.name];
+  const encode = catalogEntry(hook) === undefined ? undefined : encoders[hook.name];
   return encode === undefined ? { ...payload } : encode({ ...payload });
 }

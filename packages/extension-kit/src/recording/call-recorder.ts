@@ -5,6 +5,7 @@ import { isJsonObject } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { HookResponse } from "../answering/to-response.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
+import { catalogEntry } from "../authoring/hook-keys.ts";
 import { maskRequest, secretsOf, type SecretNames } from "./mask-request.ts";
 import { type RecordedCall, type RecordedCluster, recordedHooks } from "./tape.ts";
 import { headerOf, TapeFile, type TapePlace } from "./tape-file.ts";
@@ -48,7 +49,7 @@ export class TapeRecorder implements CallRecorder {
   }
 
   begin(handler: RegisteredHandler, request: Fields): ((response: HookResponse) => void) | undefined {
-    if (!recordedHooks.has(handler.hook.name) || !this.#tape.isOpen) return undefined;
+    if (!isRecorded(handler) || !this.#tape.isOpen) return undefined;
     const json = JSON.stringify(request);
     if (this.#waiting + json.length > mostWaiting) return undefined;
     return (response) => {
@@ -85,6 +86,11 @@ export class TapeRecorder implements CallRecorder {
     const [oldest] = this.#known;
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
   }
+}
+
+/** A hook of another product may have the name of one of Cluster API's. */
+function isRecorded({ hook }: RegisteredHandler): boolean {
+  return recordedHooks.has(hook.name) && catalogEntry(hook) !== undefined;
 }
 
 /** A call, with its request as JSON. */

@@ -13,6 +13,7 @@ import { pipeline } from "../compose/pipeline.ts";
 import { callHandler, connectExtension, discover } from "../caller/index.ts";
 import { serveExtension } from "../serving/serve-extension.ts";
 import type { RecordOptions } from "./begin-recording.ts";
+import { TapeRecorder } from "./call-recorder.ts";
 import { requestItems, requestVariables } from "../testing/topology-request.ts";
 import { checkTemplates } from "../topology/check-templates.ts";
 import { defineVariables } from "../topology/define-variables.ts";
@@ -126,6 +127,16 @@ describe("a tape", () => {
     const [answer] = await recorded(extension, [body]);
     expect(answer).toMatchObject({ kind: BeforeClusterDelete.responseKind, status: "Success" });
     expect(readFileSync(file, "utf8").split("\n")).toHaveLength(2);
+  });
+
+  test("has no calls of another product's hook of the same name", async () => {
+    const recorder = await TapeRecorder.begin(sized, { file, log }, () => Promise.reject(new Error("not called")));
+    const begun = sized.handlers.map((handler) => {
+      const own = { ...handler.hook, group: "hooks.example.com", apiVersion: "hooks.example.com/v1" };
+      return [recorder.begin(handler, {}) !== undefined, recorder.begin({ ...handler, hook: own }, {}) !== undefined];
+    });
+    await recorder.close();
+    expect(begun).toEqual([[true, false]]);
   });
 
   test("has the request as it arrived, whatever the handler does to it", async () => {

@@ -155,6 +155,7 @@ const foo = { apiVersion, kind: "Foo", metadata: { name: "m", labels: {} }, spec
 
 test.each<{ readonly name: string; readonly payload: object; readonly want: string }>([
   { name: "spec", payload: { infrastructureMachinePatch: { spec: { size: 2 } } }, want: "Success" },
+  { name: "null for no patch", payload: { machinePatch: null, bootstrapConfigPatch: null }, want: "Success" },
   { name: "a Machine", payload: { machinePatch: { spec: { version: "v1.36.0" } } }, want: "Success" },
   {
     name: "a label",

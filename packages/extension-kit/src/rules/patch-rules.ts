@@ -150,7 +150,7 @@ export function checkInPlacePatches({ handler, request }: AnswerContext, payload
   const current = isJsonObject(request["current"]) ? { ...request["current"] } : {};
   for (const [name, patch] of Object.entries(payload)) {
     const place = ownValue(inPlace, name);
-    if (place === undefined) continue;
+    if (place === undefined || patch === null) continue;
     const after = patchedInPlace({ ...place, name }, ownValue(current, place.field), patch);
     const problem = firstProblem(handler.hook, "request", {
       ...request,
