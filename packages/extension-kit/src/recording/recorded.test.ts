@@ -245,6 +245,16 @@ describe("a file", () => {
     await expect(recorded(sized, [])).rejects.toMatchObject({ code: "extension/tape-file" });
   });
 
+  test("beside it that is not a tape stays as it is, too", async () => {
+    await recorded(sized, [request({})]);
+    writeFileSync(`${file}.1`, "my notes\n");
+    await expect(recorded(sized, [request({})])).rejects.toThrow(
+      `cannot become ${file}.1: there is a file that is not a tape`,
+    );
+    expect(readFileSync(`${file}.1`, "utf8")).toBe("my notes\n");
+    expect(tape().calls).toHaveLength(1);
+  });
+
   test("that is full has whole lines, and calls go on", async () => {
     const answers = await recorded(
       sized,

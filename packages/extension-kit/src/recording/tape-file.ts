@@ -45,7 +45,7 @@ export class TapeFile {
   static async begin(header: TapeHeader, place: TapePlace): Promise<TapeFile> {
     const { file } = place;
     try {
-      if (await isOldTape(file)) await rename(file, `${file}.1`);
+      if (await isOldTape(file)) await keepOld(file);
       const tape = new TapeFile(await open(file, "wx", 0o600), place);
       await tape.#write(lineOf(header));
       return tape;
@@ -100,6 +100,15 @@ export class TapeFile {
 
 function lineOf(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+/** Gives a tape the name with `.1`, in place of an older tape and of no other file. */
+async function keepOld(file: string): Promise<void> {
+  const kept = `${file}.1`;
+  await isOldTape(kept).catch((error: unknown) => {
+    throw new Error(`the tape that is there cannot become ${kept}: ${errorFrom(error).message}`, { cause: error });
+  });
+  await rename(file, kept);
 }
 
 /** How much of a file is read to see what it is. */
