@@ -128,6 +128,17 @@ describe("is logged:", () => {
     ]);
   });
 
+  test("the Machine of an update in place", async () => {
+    const extension = defineExtension({ updateMachine: () => retryAfter("3s", "being resized") });
+    const infrastructureRef = { apiGroup: "example.dev", kind: "Foo", name: "foo" };
+    const machine = {
+      metadata: { namespace: "n", name: "m" },
+      spec: { clusterName: "c", bootstrap: {}, infrastructureRef },
+    };
+    const { log } = await answered(extension, { desired: { machine, infrastructureMachine: {} } });
+    expect(log).toMatchObject([{ hook: "UpdateMachine", machine: "n/m", answer: "being resized", msg: "Answered" }]);
+  });
+
   test("the response of another hook, for debugging", async () => {
     const extension = defineExtension({ validateTopology: { check: () => proceed() } });
     const { log } = await answered(extension, { items: [] });

@@ -84,6 +84,8 @@ export async function answerCall(
     cluster = clusterOf(request);
     traced?.called(cluster);
     if (cluster !== undefined) log = log.child({ cluster: formatKey(cluster) });
+    const machine = machineOf(request);
+    if (machine !== undefined) log = log.child({ machine: formatKey(machine) });
     const own = await respond(called, call, { request, services: { ...services, log } });
     const { timedOut } = own;
     const response = isOther ? convertResponse({ from: handler.hook, to: hook }, own.response) : own.response;
@@ -212,6 +214,14 @@ function clusterOf(request: Readonly<Record<string, unknown>>): ObjectKey | unde
   const metadata = isJsonObject(cluster) && isJsonObject(cluster["metadata"]) ? cluster["metadata"] : undefined;
   const named = metadata ?? holderOf(itemsOf(request).find((item) => isCluster(holderOf(item))));
   return named && { namespace: String(named["namespace"]), name: String(named["name"]) };
+}
+
+/** The Machine of a hook of updates in place: many are updated at the same time, in one Cluster. */
+function machineOf({ desired }: Readonly<Record<string, unknown>>): ObjectKey | undefined {
+  const machine = isJsonObject(desired) ? desired["machine"] : undefined;
+  const metadata = isJsonObject(machine) ? machine["metadata"] : undefined;
+  if (!isJsonObject(metadata)) return undefined;
+  return { namespace: String(metadata["namespace"]), name: String(metadata["name"]) };
 }
 
 /** What uses the template of an item: its infrastructure and its control plane are those of the Cluster itself. */

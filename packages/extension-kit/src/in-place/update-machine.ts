@@ -59,7 +59,7 @@ export function machineUpdater<S>(
     starting.add(key);
     try {
       context.signal.throwIfAborted();
-      context.log.info("Starting the update of a machine in place", { machine: key, digest: update.digest });
+      context.log.info("Starting the update of a machine in place", { digest: update.digest });
       await updater.start(update, context);
     } finally {
       starting.delete(key);
