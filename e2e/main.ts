@@ -16,9 +16,11 @@ import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
 import { oneNamespace, ownNamespace } from "./scenarios/one-namespace.ts";
 import { pools, type PoolsOptions } from "./scenarios/pools.ts";
+import { runtime } from "./scenarios/runtime/runtime.ts";
 import { topology } from "./scenarios/topology.ts";
 import { mustEqual } from "./src/eventually.ts";
 import { endLocalProcesses } from "./src/machine-processes.ts";
+import { readableMetrics } from "./src/manager-metrics.ts";
 import { type ManagementCluster, type ManagementOptions, startManagementCluster } from "./src/management-cluster.ts";
 import { runScenario, type RunStep, type ScenarioResult, timedStep } from "./src/scenario.ts";
 
@@ -33,6 +35,7 @@ const parts = [
   "one-namespace",
   "http",
   "dev",
+  "runtime",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -50,8 +53,10 @@ const { values, positionals } = orUsage("usage: e2e [--record] [--keep] [--excep
   if (unknown.length > 0) throw new Error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
   return given;
 });
+/** Parts that run only when they are named. */
+const onRequest: readonly string[] = ["runtime"];
 const wanted = (part: Part): boolean =>
-  (positionals.length === 0 || positionals.includes(part)) && !values.except.includes(part);
+  (positionals.length === 0 ? !onRequest.includes(part) : positionals.includes(part)) && !values.except.includes(part);
 const folder = mkdtempSync(join(tmpdir(), "capstan-e2e-"));
 const running = new Set<ManagementCluster>();
 const results: ScenarioResult[] = [];
@@ -212,6 +217,16 @@ async function httpCluster(): Promise<void> {
   await stop(cluster);
 }
 
+async function runtimeCluster(): Promise<void> {
+  if (!wanted("runtime")) return;
+  const stateFolder = stateFolderOf("runtime");
+  const options = { examples: ["everyHook"], kubeadm: true, variables: readableMetrics, stateFolder } as const;
+  const cluster = await start({ name: "runtime", ...options });
+  await scenario("(k) every hook of Cluster API", [cluster], (step) => runtime(cluster, step));
+  await nothingForbidden(cluster);
+  await stop(cluster);
+}
+
 async function devLoop(): Promise<void> {
   if (!wanted("dev")) return;
   const options = { folder: join(folder, "dev"), record: values.record };
@@ -241,6 +256,7 @@ try {
   await oneNamespaceCluster();
   await httpCluster();
   await devLoop();
+  await runtimeCluster();
 } catch (error) {
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   results.push({ name: "management clusters", steps: 0, failed: true });

@@ -4,8 +4,12 @@ import type { ManagementCluster } from "./management-cluster.ts";
 
 /** One answered call. */
 export interface HookCall {
+  /** When it was answered, in milliseconds. */
+  readonly at: number;
   readonly hook: string;
   readonly handler: string;
+  /** The Machine of a call of an update in place; empty for others. */
+  readonly machine: string;
   readonly status: string;
   readonly retryAfterSeconds: number;
   readonly answer: string;
@@ -22,13 +26,25 @@ export function hookCalls(
 function callOf(line: string): HookCall[] {
   if (!line.includes('"msg":"Answered"')) return [];
   const {
+    ts,
     hook,
     handler,
+    machine = "",
     status,
     retryAfterSeconds = 0,
     answer = "",
-  } = JSON.parse(line.slice(line.indexOf("{"))) as Partial<HookCall>;
-  return [{ hook: hook ?? "", handler: handler ?? "", status: status ?? "", retryAfterSeconds, answer }];
+  } = JSON.parse(line.slice(line.indexOf("{"))) as Partial<HookCall> & { readonly ts?: string };
+  return [
+    {
+      at: Date.parse(ts ?? ""),
+      hook: hook ?? "",
+      handler: handler ?? "",
+      machine,
+      status: status ?? "",
+      retryAfterSeconds,
+      answer,
+    },
+  ];
 }
 
 /** Each hook with its different answers and how often each was given. */
@@ -40,4 +56,21 @@ export function summaryOf(calls: readonly HookCall[]): string[] {
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return [...counts].map(([line, count]) => `${line}, ${count} times`);
+}
+
+/** What an answer asked for, and what the caller did, in seconds. */
+export interface Pause {
+  readonly asked: number;
+  readonly waited: number;
+}
+
+/** From each answer with a delay to the next call for the same object; the calls are those of one hook for one Cluster. */
+export function pausesOf(calls: readonly HookCall[]): Pause[] {
+  return [...Map.groupBy(calls, ({ machine }) => machine).values()].flatMap((same) =>
+    same.flatMap((call, index) => {
+      const next = same[index + 1];
+      if (call.retryAfterSeconds === 0 || next === undefined) return [];
+      return [{ asked: call.retryAfterSeconds, waited: (next.at - call.at) / 1000 }];
+    }),
+  );
 }

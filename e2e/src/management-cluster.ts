@@ -30,6 +30,8 @@ export interface ManagementOptions {
   readonly stateFolder: string;
   /** The address of provider-http's cloud. */
   readonly cloudUrl?: string;
+  /** More variables of the release files. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** A management cluster with its tools. */
@@ -101,6 +103,7 @@ function clusterctlFor(
       EXTENSION_LOG_LEVEL: "debug",
       LOCAL_BACKEND: "Real",
       HTTP_IDENTITY: httpIdentity,
+      ...options.variables,
     },
   });
 }
@@ -108,7 +111,10 @@ function clusterctlFor(
 function initArguments({ examples: names, kubeadm }: ManagementOptions): string[] {
   const ours = names.filter((name) => examples[name].source.type === "InfrastructureProvider");
   const infrastructure = [...ours, ...(kubeadm ? ["docker"] : [])];
-  const extensions = names.filter((name) => examples[name].source.type === "RuntimeExtensionProvider");
+  const extensions = names
+    .map((name) => examples[name].source)
+    .filter(({ type }) => type === "RuntimeExtensionProvider")
+    .map(({ name }) => name);
   const bootstrap = [...(names.includes("bootstrap") ? ["local"] : []), ...(kubeadm ? ["kubeadm"] : [])];
   const providers = ["--bootstrap", bootstrap.join(",") || "-", "--control-plane", kubeadm ? "kubeadm" : "-"];
   return [

@@ -1,0 +1,30 @@
+// (k) Every hook of Cluster API on the real managers: an extension that holds each hook that can block for three seconds, on a Cluster of a
+// class that is created, upgraded over two minors, updated in place, patched by another generation and deleted.
+import { hookCatalog } from "@capstan/api/catalog";
+import type { ManagementCluster } from "../../src/management-cluster.ts";
+import type { RunStep } from "../../src/scenario.ts";
+import { checkDelays, compareCalls } from "./calls.ts";
+import { updateInPlace, updateWhileKilled } from "./in-place.ts";
+import { create, discover, remove, scaleControlPlane, switchGeneration, upgrade } from "./life-of-class-cluster.ts";
+
+const hooks = Object.values(hookCatalog);
+const hookNames = hooks.map(({ name }) => name);
+const blockingHooks = hooks.filter(({ blocking }) => blocking).map(({ name }) => name);
+
+/** Runs the scenario. */
+export async function runtime(management: ManagementCluster, step: RunStep): Promise<void> {
+  await step("core discovers the extension", () => discover(management));
+  await step("create: held, then Available", () => create(management));
+  await step("upgrade: two minors by the plan of the extension", () => upgrade(management));
+  await step("scale: a control plane of three machines", () => scaleControlPlane(management));
+  await step("in place: a variable changes five machines, none is replaced", () => updateInPlace(management));
+  await step("killed: the extension is killed in such a change, started again", () => updateWhileKilled(management));
+  await step("generation: another one of the patches, no machine is replaced", () => switchGeneration(management));
+  await step("delete: held, then deleted", () => remove(management));
+  await step(`blocking hooks: ${blockingHooks.length}, none called again too early`, async () =>
+    checkDelays(management, blockingHooks),
+  );
+  await step(`calls: ${hookNames.length} hooks, as many as the managers counted`, () =>
+    compareCalls(management, hookNames),
+  );
+}
