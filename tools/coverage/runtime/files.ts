@@ -20,6 +20,7 @@ export const runtimeFiles = {
   context: "packages/extension-kit/src/authoring/context.ts",
   deadline: "packages/extension-kit/src/answering/deadline.test.ts",
   define: "packages/extension-kit/src/authoring/define-extension.test.ts",
+  defineVariables: "packages/extension-kit/src/topology/define-variables.test.ts",
   definition: "packages/extension-kit/src/authoring/define-extension.ts",
   doSomethingRequest: "generators/conversion/testdata/hook-versions/want/conversion-do-something-request.test.ts",
   doSomethingResponse: "generators/conversion/testdata/hook-versions/want/conversion-do-something-response.test.ts",

@@ -28,17 +28,17 @@ export const topology: Demands = {
   ]),
   "topology/typed-variables": shown(
     "values have types that follow from one definition; missing and wrong ones differ",
-    ["patchTemplates", "types: values follow from schemas"],
+    ["defineVariables", "types: values follow from schemas"],
     ["patchTemplates", "a required variable without a value"],
     ["patchTemplates", "a value that does not fit"],
   ),
   "topology/schemas": shown(
     "variables that Cluster API would reject are rejected when they are defined",
-    ["patchTemplates", "a name with a dot"],
-    ["patchTemplates", "core's own name"],
-    ["patchTemplates", "a schema without a type inside"],
-    ["patchTemplates", "a default that does not fit"],
-    ["patchTemplates", "a bound that is not a whole number"],
+    ["defineVariables", "a name with a dot"],
+    ["defineVariables", "core's own name"],
+    ["defineVariables", "a schema without a type inside"],
+    ["defineVariables", "a default that does not fit"],
+    ["defineVariables", "a bound that is not a whole number"],
   ),
   "in-place/hooks": shown("the three hooks of in-place updates are typed and served", ["allHooks", "%s"], {
     in: "handlers",
