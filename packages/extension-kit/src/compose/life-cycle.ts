@@ -1,5 +1,5 @@
 // One handler of a life-cycle hook out of several: side by side, or one after the other.
-import type { BlockingResult, HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
+import type { BlockingResult, HandlerFunction, HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
 import { fail, type Fail, proceed, type RetryAfter } from "../authoring/results.ts";
 import { checkSteps, runStep, secretsOfSteps, type HandlerStep } from "./steps.ts";
 
@@ -30,20 +30,16 @@ export function parallel<Request, S = Readonly<Record<string, string>>>(
 export function parallel<Request, S>(
   steps: readonly HandlerStep<Request, BlockingResult, S>[],
 ): HandlerWithOptions<Request, BlockingResult, S> {
-  checkSteps(steps);
-  return {
-    secrets: secretsOfSteps(steps),
-    handle: async (request, context) => {
-      const settled = await Promise.allSettled(steps.map((step) => runStep(step, request, context)));
-      const results: BlockingResult[] = [];
-      for (const [index, outcome] of settled.entries()) {
-        // All of them are in the log; the first one is what the caller reads.
-        if (outcome.status === "rejected") throw outcome.reason;
-        results.push(named(steps[index]?.name ?? "", outcome.value));
-      }
-      return together(results);
-    },
-  };
+  return handlerOf(steps, async (request, context) => {
+    const settled = await Promise.allSettled(steps.map((step) => runStep(step, request, context)));
+    const results: BlockingResult[] = [];
+    for (const [index, outcome] of settled.entries()) {
+      // All of them are in the log; the first one is what the caller reads.
+      if (outcome.status === "rejected") throw outcome.reason;
+      results.push(named(steps[index]?.name ?? "", outcome.value));
+    }
+    return together(results);
+  });
 }
 
 /**
@@ -73,17 +69,22 @@ export function sequence<Request, S = Readonly<Record<string, string>>>(
 export function sequence<Request, S>(
   steps: readonly HandlerStep<Request, BlockingResult, S>[],
 ): HandlerWithOptions<Request, BlockingResult, S> {
+  return handlerOf(steps, async (request, context) => {
+    for (const step of steps) {
+      const returned = await runStep(step, request, context);
+      if (returned.result !== "proceed") return named(step.name, returned);
+    }
+    return proceed();
+  });
+}
+
+/** A handler that is made of steps, and what it is to do with them. */
+function handlerOf<Request, S>(
+  steps: readonly HandlerStep<Request, BlockingResult, S>[],
+  handle: HandlerFunction<Request, BlockingResult, S>,
+): HandlerWithOptions<Request, BlockingResult, S> {
   checkSteps(steps);
-  return {
-    secrets: secretsOfSteps(steps),
-    handle: async (request, context) => {
-      for (const step of steps) {
-        const returned = await runStep(step, request, context);
-        if (returned.result !== "proceed") return named(step.name, returned);
-      }
-      return proceed();
-    },
-  };
+  return { secrets: secretsOfSteps(steps), handle };
 }
 
 /** A result whose message names its step. */
