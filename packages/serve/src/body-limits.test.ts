@@ -9,7 +9,7 @@ const chunked = (path: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`;
 
 const busy =
-  "the bodies of requests in flight have 100 bytes together (limits.inFlightBytes); send the request again\n";
+  "the server has no room for more than 100 bytes in the bodies of all requests (limits.inFlightBytes); send the request again\n";
 
 test.each([
   { name: "declared", send: post("/echo", `"${"y".repeat(48)}"`) },

@@ -123,7 +123,11 @@ export class ByteBudget {
   }
 
   #busy(): CapstanError {
-    return serveError("serve/busy", { limit: this.#bytesOfAll, what: "bytes", setting: "inFlightBytes" });
+    return serveError("serve/busy", {
+      limit: this.#bytesOfAll,
+      what: "bytes in the bodies of all requests",
+      setting: "inFlightBytes",
+    });
   }
 }
 

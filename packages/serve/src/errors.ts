@@ -106,9 +106,9 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
   },
   "serve/busy": {
     severity: "error",
-    message: "the bodies of requests in flight have {limit} {what} together (limits.{setting}); send the request again",
+    message: "the server has no room for more than {limit} {what} (limits.{setting}); send the request again",
     explain:
-      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make room for others. The answer is 503 with Retry-After. What is parsed of them has budgets of values and of field names as well, `limits.inFlightValues` and `limits.inFlightShapes`. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
+      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make room for others. The answer is 503 with Retry-After. What is parsed of them has budgets of values and of field names as well, `limits.inFlightValues` and `limits.inFlightShapes`. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much. Of requests whose bodies are complete it works on no more than `limits.requests` at once.",
   },
   "serve/connection-busy": {
     severity: "error",

@@ -178,8 +178,8 @@ function difference(a: ParsedSize, b: ParsedSize): ParsedSize {
 
 /** How the error names what there is too much of, and its setting. */
 const named = {
-  values: { what: "values", setting: "inFlightValues" },
-  shapes: { what: "different beginnings of field names", setting: "inFlightShapes" },
+  values: { what: "values in the bodies of all requests", setting: "inFlightValues" },
+  shapes: { what: "different beginnings of field names in the bodies of all requests", setting: "inFlightShapes" },
 } as const;
 
 /** Why a connection has no place for this many more bytes. */

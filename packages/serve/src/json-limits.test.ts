@@ -40,7 +40,7 @@ async function start(limits: Partial<ServerLimits>): Promise<Started> {
 }
 
 const busy =
-  "the bodies of requests in flight have 15 values together (limits.inFlightValues); send the request again\n";
+  "the server has no room for more than 15 values in the bodies of all requests (limits.inFlightValues); send the request again\n";
 
 test("the values of all requests together have a budget, until their routes have answered", async () => {
   const { send, gate } = await start({ jsonValues: 10, inFlightValues: 15 });

@@ -18,7 +18,7 @@ export interface ServerLimits {
   /** How many requests of one connection may have no answer that it has read; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
   readonly requestsPerConnection: number;
   /**
-   * How many requests may be worked on at once; a further one is answered with 503. A route has seven eighths of them at most, so that one whose requests
+   * How many requests may be worked on at once; a further one is answered with 503. One whose body is still arriving is not among them. A route has seven eighths of them at most, so that one whose requests
    * do not end leaves places to others. Default: 768, three quarters of the connections, so that a connection has a place, too.
    */
   readonly requests: number;

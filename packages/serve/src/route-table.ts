@@ -63,21 +63,14 @@ export function routeTable(
     };
     const route = methods?.get(request.method ?? "") ?? (request.method === "HEAD" ? methods?.get("GET") : undefined);
     if (route === undefined) return write(methods === undefined ? notFound(path) : methodNotAllowed(methods));
-    const leave = places.take(route);
-    if (leave === undefined) return write(busy(options.limits.requests));
     // What nobody reads would stay in the memory of the request.
     if (route.method === "GET") request.resume();
-    void run(
-      route,
-      // Its own path: that of the request is a part of the whole URL, and keeps it.
-      new NodeServeRequest(request, response, {
-        limits: limitsOf.get(route) ?? options.limits,
-        open,
-        path: route.path,
-      }),
-      options,
-    ).then((answer) => {
-      leave();
+    const place = places.of(route);
+    const context = { limits: limitsOf.get(route) ?? options.limits, open, enter: place.take };
+    // Its own path: that of the request is a part of the whole URL, and keeps it.
+    const served = new NodeServeRequest(request, response, { ...context, path: route.path });
+    void run(route, served, options).then((answer) => {
+      place.leave();
       write(answer);
     });
   };
@@ -120,6 +113,7 @@ function callListener(options: RouteTableOptions, request: IncomingMessage, resp
 
 async function run(route: Route, request: NodeServeRequest, options: RouteTableOptions): Promise<ServeResponse> {
   try {
+    if (route.method === "GET") request.enter();
     return await route.handle(request);
   } catch (error) {
     // The caller has left, and its handler ended by that: nobody reads the answer.
@@ -130,10 +124,6 @@ async function run(route: Route, request: NodeServeRequest, options: RouteTableO
     // The message is not sent: it may reveal details of the program.
     return textResponse(500, "internal error\n");
   }
-}
-
-function busy(limit: number): ServeResponse {
-  return rejection(503, `${limit} requests are worked on (limits.requests); send the request again`);
 }
 
 function rejection(status: number, message: string): ServeResponse {

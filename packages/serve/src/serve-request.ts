@@ -14,6 +14,8 @@ export interface RequestContext {
   readonly limits: ServerLimits;
   readonly open: OpenRequest;
   readonly path: string;
+  /** Takes a place among the requests that are worked on, once; throws `serve/busy` when there is none. */
+  readonly enter: () => void;
 }
 
 /** Adapts Node's request and response to `ServeRequest`. */
@@ -68,8 +70,19 @@ export class NodeServeRequest implements ServeRequest {
     return { commonName: values(subject?.CN)[0] ?? "", organizations: values(subject?.O) };
   }
 
+  /** Takes its place among the requests that are worked on. One with a body does so when that is complete: before, it waits for its caller. */
+  enter(): void {
+    this.#context.enter();
+  }
+
   body(): Promise<Uint8Array> {
-    return (this.#body ??= collectBody(this.#request, this.#context));
+    return (this.#body ??= this.#collect());
+  }
+
+  async #collect(): Promise<Uint8Array> {
+    const body = await collectBody(this.#request, this.#context);
+    this.enter();
+    return body;
   }
 
   async json(read?: (text: string) => unknown, owner?: (body: Uint8Array) => string): Promise<unknown> {
