@@ -14,13 +14,16 @@ declare module "vitest" {
 interface Suite {
   readonly ending: string;
   readonly timeoutMs: number;
+  /** How many files run at once; by default one less than there are processors. */
+  readonly maxWorkers?: number;
 }
 
 const suites: Readonly<Record<string, Suite>> = {
   test: { ending: ".test.ts", timeoutMs: 120_000 },
   corpus: { ending: ".corpus.test.ts", timeoutMs: 120_000 },
   slow: { ending: ".slow.test.ts", timeoutMs: 900_000 },
-  real: { ending: ".real.test.ts", timeoutMs: 300_000 },
+  // These mostly wait for servers to start.
+  real: { ending: ".real.test.ts", timeoutMs: 300_000, maxWorkers: 2 },
 };
 
 /** The share of its runs that a random test makes in `check`, where its `runsOf` asks for it. `.ci/run` makes all, in the slow suites. */
@@ -48,7 +51,7 @@ export type PackageTests = ViteUserConfigFn;
 /** The settings of one package; `folders` are those with its tests, relative to it. */
 export function packageTests(...folders: readonly string[]): PackageTests {
   return ({ mode }) => {
-    const { ending, timeoutMs } = suiteOf(mode);
+    const { ending, timeoutMs, maxWorkers } = suiteOf(mode);
     const others = Object.values(suites).filter((suite) => suite.ending !== ending && suite.ending.endsWith(ending));
     return {
       resolve: { conditions: ["@capstan/source"] },
@@ -59,6 +62,7 @@ export function packageTests(...folders: readonly string[]): PackageTests {
         testTimeout: timeoutMs,
         hookTimeout: timeoutMs,
         expect: { poll: { timeout: timeoutMs / 2 } },
+        ...(maxWorkers === undefined ? {} : { maxWorkers }),
         passWithNoTests: ending !== ".test.ts",
         // Files of a package share their modules: loading them again for each took a third of all the time.
         isolate: false,
