@@ -1,4 +1,5 @@
 // What statuses have in common: the generation they were computed from, and the counts and versions of machines.
+import { compareVersions, parseKubernetesVersion } from "@capstan/contract/versions";
 import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
 import {
   aggregateOf,
@@ -10,7 +11,6 @@ import {
 } from "@capstan/contract/conditions";
 import { formatLabelSelector, type KubeObject, type LabelSelector } from "@capstan/kube";
 import type { CoreCondition } from "./conditions.ts";
-import { compareVersions, tolerantVersion } from "./kubernetes-version.ts";
 
 /** How many of a set of machines exist, and how many have each of the conditions that a status counts. */
 export interface MachineCounts {
@@ -58,12 +58,11 @@ export function sumVersions(counted: readonly StatusVersion[]): StatusVersion[] 
 
 /** What is no version stands last, and builds without an order as they were found. */
 function orderOfVersions(one: string, other: string): number {
-  const [first, second] = [tolerantVersion(one), tolerantVersion(other)];
+  const [first, second] = [parseKubernetesVersion(one), parseKubernetesVersion(other)];
   const byName = one < other ? -1 : 1;
   if (first === undefined || second === undefined)
     return Number(first === undefined) - Number(second === undefined) || byName;
-  const [up, down] = [compareVersions(first, second), compareVersions(second, first)];
-  return up > 0 && down > 0 ? 0 : up || byName;
+  return { less: -1, same: byName, greater: 1, different: 0 }[compareVersions(first, second)];
 }
 
 /** Without a version, a status has no list of them. */

@@ -1,11 +1,12 @@
 // The checks before a MachineSet creates machines, as Cluster API makes them: whether the control plane exists, is neither being created nor upgraded, and has a version that fits.
+import { type KubernetesVersion, parseKubernetesVersion } from "@capstan/contract/versions";
 import type { Cluster, MachineSet } from "@capstan/api/core/v1beta2";
 import { readPath } from "@capstan/contract";
 import { formatKey, keyOf } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
 import { pendingUpgrade } from "../cluster/upgrade-step.ts";
-import { isOlderVersion, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
+import { isOlderVersion, minorNumberOf, shownVersion } from "../kubernetes-version.ts";
 import type { SimContext } from "../writer.ts";
 
 const skipAnnotation = "machineset.cluster.x-k8s.io/skip-preflight-checks";
@@ -40,7 +41,7 @@ export async function failedPreflightChecks(set: MachineSet, input: PreflightInp
   if (found === undefined) return [`${failed} failed to get ControlPlane ${named}`];
   const version = readPath(found.object, "spec.version");
   if (typeof version !== "string") return [];
-  const release = tolerantVersion(version);
+  const release = parseKubernetesVersion(version);
   if (release === undefined) return [`${failed} failed to parse version "${version}" of ControlPlane ${named}`];
   const checked = { set, cluster, controlPlane: found, version, release };
   return problems(checked)
@@ -78,10 +79,10 @@ const minorSkew = 3;
 
 function versionProblems(checked: Checked, version: string): readonly (Problem | undefined)[] {
   const { set, cluster, release } = checked;
-  const workers = tolerantVersion(version);
+  const workers = parseKubernetesVersion(version);
   if (workers === undefined) return [["KubernetesVersionSkew", `failed to parse version "${version}" of MachineSet`]];
-  const [minor, newest] = [workers.numbers[1], release.numbers[1]];
-  const both = `MachineSet version (${workers.text}) and ControlPlane version (${release.text})`;
+  const [minor, newest] = [minorNumberOf(workers), minorNumberOf(release)];
+  const both = `MachineSet version (${shownVersion(workers)}) and ControlPlane version (${shownVersion(release)})`;
   const kubernetes = `${both} do not conform to the kubernetes version skew policy as MachineSet version is`;
   const { configRef } = set.spec.template.spec.bootstrap;
   const isKubeadm = configRef?.kind === "KubeadmConfigTemplate" && configRef.apiGroup === "bootstrap.cluster.x-k8s.io";

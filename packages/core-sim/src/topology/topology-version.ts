@@ -2,16 +2,16 @@
 // While machines of workers are replaced, AfterClusterUpgrade is still to be called, so that only the version of a MachineDeployment is compared; MachinePools of a topology are not played.
 import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { readField } from "@capstan/contract/fields";
+import {
+  compareReleases,
+  compareVersions,
+  type KubernetesVersion,
+  parseKubernetesVersion,
+} from "@capstan/contract/versions";
 import type { External } from "../cluster-reader.ts";
 import { isHookPending } from "./hook-gates.ts";
 import { startOfRejection } from "./topology-condition.ts";
-import {
-  comparedNumbers,
-  compareVersions,
-  type KubernetesVersion,
-  strictVersion,
-  tolerantVersion,
-} from "../kubernetes-version.ts";
+import { shownVersion, strictVersion } from "../kubernetes-version.ts";
 
 /** What a version is compared with. */
 export interface VersionRules {
@@ -42,12 +42,13 @@ export function rejectedVersion(cluster: Cluster, rules: VersionRules): string |
     return invalid(given, "version must match one of the versions defined in the ClusterClass");
   const before = rules.from === undefined ? undefined : strictVersion(rules.from);
   if (before === undefined || metadata.annotations?.[unchecked] !== undefined) return undefined;
-  if (version.text === before.text) return undefined;
-  const change = `from "${before.text}" to "${version.text}"`;
-  if (comparedNumbers(version.numbers, before.numbers) < 0)
+  const [shownBefore, shown] = [shownVersion(before), shownVersion(version)];
+  if (shown === shownBefore) return undefined;
+  const change = `from "${shownBefore}" to "${shown}"`;
+  if (compareReleases(version.numbers, before.numbers) === "less")
     return invalid(given, `version cannot be decreased ${change}`);
   const [major, minor] = before.numbers;
-  if (isLimited(rules.clusterClass) && comparedNumbers(version.numbers, [major, minor + 2, 0]) >= 0)
+  if (isLimited(rules.clusterClass) && compareReleases(version.numbers, [major, minor + 2n, 0n]) !== "less")
     return invalid(given, `version cannot be increased ${change}`);
   const problem = rules.parts && changeProblem(cluster, before, rules.parts);
   return problem === undefined ? undefined : invalid(given, problem);
@@ -69,28 +70,33 @@ function controlPlaneProblems(before: KubernetesVersion, found: VersionedParts["
   if (found === undefined) return ["failed to check if control plane is upgrading: failed to get control plane object"];
   const [own, reported] = (["version", "currentVersion"] as const).map((name) => {
     const value = readField(found.object, found.view, name);
-    return typeof value === "string" ? tolerantVersion(value) : undefined;
+    return typeof value === "string" ? parseKubernetesVersion(value) : undefined;
   });
   // Of a control plane without versions nothing is known.
   if (own === undefined) return [];
-  if (own.text !== before.text) {
-    const [topology, controlPlane] = [before.text, own.text];
+  const [topology, controlPlane] = [shownVersion(before), shownVersion(own)];
+  if (controlPlane !== topology) {
     return [
       `Cluster.spec.topology.version ${topology} was not propagated to control plane yet (control plane version ${controlPlane})`,
     ];
   }
   if (reported === undefined) return ["control plane is currently provisioning"];
-  const isUpgrading = compareVersions(own, reported) > 0;
+  const isUpgrading = ["greater", "different"].includes(compareVersions(own, reported));
   return isUpgrading ? ["control plane is still completing a previous upgrade"] : [];
 }
 
 function deploymentProblems(before: KubernetesVersion, deployments: VersionedParts["deployments"]): readonly string[] {
   const names = deployments
-    .filter(({ spec }) => tolerantVersion(spec.template.spec.version ?? "")?.text !== before.text)
+    .filter(({ spec }) => !isVersion(spec.template.spec.version, before))
     .map(({ metadata }) => metadata.name);
   return names.length === 0
     ? []
     : [`there are still MachineDeployments completing a previous upgrade: [${names.join(", ")}]`];
+}
+
+function isVersion(given: string | undefined, version: KubernetesVersion): boolean {
+  const found = parseKubernetesVersion(given ?? "");
+  return found !== undefined && shownVersion(found) === shownVersion(version);
 }
 
 function invalid(value: string, problem: string): string {

@@ -1,7 +1,14 @@
 // The versions that an upgrade leads through: those of the control plane, and those of workers, which may be three minor versions behind.
 import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import {
+  compareSemantic,
+  compareVersions,
+  formatKubernetesVersion,
+  type KubernetesVersion,
+  parseKubernetesVersion,
+} from "@capstan/contract/versions";
 import { InvalidPlan } from "./topology-failure.ts";
-import { comparedNumbers, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
+import { minorNumberOf } from "../kubernetes-version.ts";
 
 /** What an upgrade leads through yet. */
 export interface VersionSteps {
@@ -32,7 +39,7 @@ export function upgradePlanOf(
   deployments: readonly MachineDeployment[],
   { from, to }: PlanEnds,
 ): VersionSteps {
-  const lowestWorkers = lowestOf(deployments);
+  const lowestWorkers = lowestOf(deployments, from);
   const hasExtension = (spec.upgrade?.external?.generateUpgradePlanExtension ?? "") !== "";
   const listed = hasExtension ? [] : (spec.kubernetesVersions ?? []);
   const controlPlane = isSame(from, to) ? [] : listed.length > 0 ? stepsBetween(listed, { from, to }) : [to];
@@ -58,26 +65,28 @@ export function setUpgradePlan({ status }: Cluster, { controlPlane, workers }: V
   }
 }
 
-function lowestOf(deployments: readonly MachineDeployment[]): string {
-  const versions = deployments.flatMap(({ spec }) => {
-    const version = tolerantVersion(spec.template.spec.version ?? "");
-    return version === undefined ? [] : [version];
-  });
-  const [lowest] = versions.toSorted((one, other) => comparedNumbers(one.numbers, other.numbers));
-  return lowest === undefined ? "" : `v${lowest.text}`;
+function lowestOf(deployments: readonly MachineDeployment[], controlPlane: string): string {
+  let lowest: KubernetesVersion | undefined;
+  for (const { spec } of deployments) {
+    const version = parseKubernetesVersion(spec.template.spec.version ?? "");
+    if (version === undefined) continue;
+    if (lowest === undefined || isLower(version, lowest, controlPlane)) lowest = version;
+  }
+  return lowest === undefined ? "" : formatKubernetesVersion(lowest);
 }
 
 /** The last version of each minor version of a class, up to the one that is wanted. */
 function stepsBetween(listed: readonly string[], { from, to }: PlanEnds): readonly string[] {
-  const [low, high] = [tolerantVersion(from), tolerantVersion(to)];
+  const [low, high] = [parseKubernetesVersion(from), parseKubernetesVersion(to)];
   if (low === undefined || high === undefined) return [to];
   const steps = new Map<number, string>();
   for (const each of listed) {
-    const version = tolerantVersion(each);
-    if (version === undefined || comparedNumbers(version.numbers, low.numbers) <= 0) continue;
-    if (comparedNumbers(version.numbers, high.numbers) > 0) break;
-    if (minorOf(version) > minorOf(low) || minorOf(low) === minorOf(high)) steps.set(minorOf(version), each);
-    if (version.text === high.text) break;
+    const version = parseKubernetesVersion(each);
+    if (version === undefined || compareSemantic(version, low) !== "greater") continue;
+    if (compareVersions(version, high) === "greater") break;
+    if (minorNumberOf(version) > minorNumberOf(low) || minorNumberOf(low) === minorNumberOf(high))
+      steps.set(minorNumberOf(version), each);
+    if (formatKubernetesVersion(version) === formatKubernetesVersion(high)) break;
   }
   checkMinors(low, [...steps.values()]);
   return steps.size === 0 ? [to] : [...steps.values()];
@@ -85,9 +94,9 @@ function stepsBetween(listed: readonly string[], { from, to }: PlanEnds): readon
 
 /** A control plane goes to the next minor version at most. */
 function checkMinors(low: KubernetesVersion, steps: readonly string[]): void {
-  let current = minorOf(low);
+  let current = minorNumberOf(low);
   for (const [index, step] of steps.entries()) {
-    const minor = minorOf(tolerantVersion(step) ?? low);
+    const minor = minorNumberOf(parseKubernetesVersion(step) ?? low);
     if (minor > current + 1) {
       const expected = `expecting a version with minor ${current} or ${current + 1}, found version ${step}`;
       throw new InvalidPlan(`invalid ControlPlane upgrade plan: item ${index}; ${expected}`);
@@ -101,20 +110,24 @@ function workerSteps(
   lowest: string,
   { to, through }: { readonly to: string; readonly through: readonly string[] },
 ): readonly string[] {
-  const [low, high] = [tolerantVersion(lowest), tolerantVersion(to)];
+  const [low, high] = [parseKubernetesVersion(lowest), parseKubernetesVersion(to)];
   if (low === undefined || high === undefined) return [to];
   const between = through.filter((each) => {
-    const ahead = minorOf(tolerantVersion(each) ?? low) - minorOf(low);
-    return ahead > 0 && ahead % mostSkew === 0 && ahead < minorOf(high) - minorOf(low);
+    const ahead = minorNumberOf(parseKubernetesVersion(each) ?? low) - minorNumberOf(low);
+    return ahead > 0 && ahead % mostSkew === 0 && ahead < minorNumberOf(high) - minorNumberOf(low);
   });
   return [...between, to];
 }
 
-function minorOf({ numbers }: KubernetesVersion): number {
-  return numbers[1];
+/** Of builds without an order, the one that the control plane does not have is lower. */
+function isLower(version: KubernetesVersion, lowest: KubernetesVersion, controlPlane: string): boolean {
+  const order = compareVersions(version, lowest);
+  return order === "less" || (order === "different" && !isSame(formatKubernetesVersion(version), controlPlane));
 }
 
 /** Whether two strings are one version, with or without the prefix. */
 function isSame(one: string, other: string): boolean {
-  return one === other || tolerantVersion(one)?.text === tolerantVersion(other)?.text;
+  const [first, second] = [parseKubernetesVersion(one), parseKubernetesVersion(other)];
+  if (first === undefined || second === undefined) return one === other;
+  return compareVersions(first, second) === "same";
 }

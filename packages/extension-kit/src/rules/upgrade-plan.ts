@@ -1,13 +1,13 @@
 // The rules of upgrade plans: those that Cluster API checks before it follows one. Steps of the control plane grow, skip no minor and end at the
 // target; workers take some of these steps, and may be three minors behind.
+import {
+  compareVersions,
+  formatKubernetesVersion,
+  type KubernetesVersion,
+  parseKubernetesVersion,
+} from "@capstan/contract/versions";
 import { excerpt, isJsonObject } from "@capstan/kube";
 import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-problem.ts";
-import {
-  comparePlanned,
-  formatKubernetesVersion,
-  type PlannedVersion,
-  parseKubernetesVersion,
-} from "./kubernetes-version.ts";
 
 /** An upgrade, and the steps that are to make it. */
 export interface PlannedUpgrade {
@@ -30,11 +30,11 @@ export interface PlanProblem {
 /** A version that is in both forms, since some of Cluster API's rules compare what is written. */
 interface Step {
   readonly written: string;
-  readonly version: PlannedVersion;
+  readonly version: KubernetesVersion;
 }
 
 interface Upgrade extends PlannedUpgrade {
-  readonly target: PlannedVersion;
+  readonly target: KubernetesVersion;
   readonly from: Step;
   /** What was found of the control plane: versions by minor, and their order as they are written. */
   readonly minors: Map<bigint, string>;
@@ -55,13 +55,13 @@ export function upgradePlanProblem(planned: PlannedUpgrade): PlanProblem | undef
   return controlPlaneProblem(upgrade) ?? workersProblem(upgrade);
 }
 
-function minorOf({ numbers }: PlannedVersion): bigint {
+function minorOf({ numbers }: KubernetesVersion): bigint {
   return numbers[1];
 }
 
 function controlPlaneProblem({ steps, from, target, to, minors, order }: Upgrade): PlanProblem | undefined {
   const list = "controlPlaneUpgrades";
-  if (comparePlanned(from.version, target) === "same") {
+  if (compareVersions(from.version, target) === "same") {
     const problem = "the control plane is at the target already, so there must be no steps";
     return steps.length === 0 ? undefined : { list, problem };
   }
@@ -88,28 +88,28 @@ function quoted(written: string): string {
   return `"${excerpt(written)}"`;
 }
 
-function isNotLater(version: PlannedVersion, current: PlannedVersion): boolean {
-  const order = comparePlanned(version, current);
+function isNotLater(version: KubernetesVersion, current: KubernetesVersion): boolean {
+  const order = compareVersions(version, current);
   return order === "less" || order === "same";
 }
 
-function notLater(written: string, current: PlannedVersion): string {
+function notLater(written: string, current: KubernetesVersion): string {
   return `${quoted(written)} is not later than ${shown(current)}`;
 }
 
-function shown(version: PlannedVersion): string {
+function shown(version: KubernetesVersion): string {
   return formatKubernetesVersion(version);
 }
 
 interface PlanEnd {
-  readonly current: PlannedVersion;
-  readonly target: PlannedVersion;
+  readonly current: KubernetesVersion;
+  readonly target: KubernetesVersion;
   readonly to: string;
 }
 
 function endProblem(list: PlanProblem["list"], { current, target, to }: PlanEnd): PlanProblem | undefined {
   const problem = `the steps must end at ${excerpt(to)}, and end at ${shown(current)}`;
-  return comparePlanned(current, target) === "same" ? undefined : { list, problem };
+  return compareVersions(current, target) === "same" ? undefined : { list, problem };
 }
 
 function workersProblem(upgrade: Upgrade): PlanProblem | undefined {
@@ -118,7 +118,7 @@ function workersProblem(upgrade: Upgrade): PlanProblem | undefined {
   const oldest = workers === "" ? undefined : parseKubernetesVersion(workers);
   if (workers !== "" && oldest === undefined)
     return { list, problem: "the request has a version of workers that cannot be read" };
-  if (oldest === undefined || comparePlanned(oldest, target) === "same") {
+  if (oldest === undefined || compareVersions(oldest, target) === "same") {
     const problem = "there are no workers, or they are at the target already, so there must be no steps";
     return workerSteps.length === 0 ? undefined : { list, problem };
   }
@@ -138,7 +138,7 @@ function strangerProblem({ steps, workerSteps, from }: Upgrade): PlanProblem | u
 }
 
 /** The steps that Cluster API plans for workers when an answer has none; undefined when it does not check them. */
-function usualSteps({ target, minors, to }: Upgrade, oldest: PlannedVersion): readonly string[] | undefined {
+function usualSteps({ target, minors, to }: Upgrade, oldest: KubernetesVersion): readonly string[] | undefined {
   const steps: string[] = [];
   const last = minorOf(target) - minorOf(oldest);
   for (let i = mostBehind; last < 0n || i < last; i += mostBehind) {
@@ -151,7 +151,7 @@ function usualSteps({ target, minors, to }: Upgrade, oldest: PlannedVersion): re
 
 function stepsProblem(
   { target, to, order }: Upgrade,
-  oldest: PlannedVersion,
+  oldest: KubernetesVersion,
   steps: readonly string[],
 ): PlanProblem | undefined {
   const list = "workersUpgrades";
@@ -173,9 +173,9 @@ function stepsProblem(
 function isOutOfOrder(
   order: ReadonlyMap<string, number>,
   { written, version }: Step,
-  current: PlannedVersion,
+  current: KubernetesVersion,
 ): boolean {
-  if (comparePlanned(version, current) !== "different") return false;
+  if (compareVersions(version, current) !== "different") return false;
   const [next, before] = [order.get(written), order.get(shown(current))];
   return next === undefined || before === undefined || next < before;
 }

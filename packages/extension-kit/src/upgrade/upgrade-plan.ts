@@ -1,16 +1,16 @@
 // Plans of upgrades from the versions that there are: the control plane takes one version of each minor, workers as few of these steps as they may.
+import {
+  compareVersions,
+  formatKubernetesVersion,
+  type KubernetesVersion,
+  parseKubernetesVersion,
+} from "@capstan/contract/versions";
 import type { GenerateUpgradePlanRequest } from "@capstan/api/hooks/v1alpha1";
 import { excerpt } from "@capstan/kube";
 import type { HookContext } from "../authoring/context.ts";
 import type { HandlerWithOptions, UpgradePlan } from "../authoring/handlers.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
-import {
-  comparePlanned,
-  formatKubernetesVersion,
-  type PlannedVersion,
-  parseKubernetesVersion,
-} from "../rules/kubernetes-version.ts";
 
 /** An upgrade that a plan is wanted for. */
 export interface WantedUpgrade {
@@ -30,7 +30,7 @@ const mostBehind = 3;
 /** A version as it is written in a plan, and in parts. */
 interface Step {
   readonly written: string;
-  readonly version: PlannedVersion;
+  readonly version: KubernetesVersion;
   readonly minor: number;
 }
 
@@ -69,7 +69,7 @@ export function upgradePlan(wanted: WantedUpgrade): UpgradePlan {
 
 /** Whether workers would go to a build without an order that the control plane does not come from. */
 function hasNoOrder(workers: Step, first: Step, from: Step): boolean {
-  return comparePlanned(first.version, workers.version) === "different" && !isSame(workers, from);
+  return compareVersions(first.version, workers.version) === "different" && !isSame(workers, from);
 }
 
 function stepOf(given: string): Step | undefined {
@@ -79,19 +79,19 @@ function stepOf(given: string): Step | undefined {
 }
 
 function isSame(a: Step, b: Step): boolean {
-  return comparePlanned(a.version, b.version) === "same";
+  return compareVersions(a.version, b.version) === "same";
 }
 
 function targetProblem(from: Step, to: Step, available: readonly Step[] | undefined): string | undefined {
   if (from.version.numbers[0] !== to.version.numbers[0]) return "they have different major versions";
-  if (comparePlanned(to.version, from.version) === "less") return "the target is older";
+  if (compareVersions(to.version, from.version) === "less") return "the target is older";
   if (available === undefined || isSame(from, to) || available.some((step) => isSame(step, to))) return undefined;
   return "the target is not available";
 }
 
 function workersProblem(from: Step, workers: Step | undefined): string | undefined {
   if (workers === undefined) return undefined;
-  if (comparePlanned(workers.version, from.version) === "greater")
+  if (compareVersions(workers.version, from.version) === "greater")
     return `the workers have ${workers.written}, which is newer than the control plane`;
   const behind = from.minor - workers.minor;
   if (workers.version.numbers[0] === from.version.numbers[0] && behind <= mostBehind) return undefined;
@@ -110,7 +110,7 @@ function between({ from, to, available }: Upgrade, reject: (problem: string) => 
   const [major] = from.version.numbers;
   for (const step of available.filter(({ version }) => version.numbers[0] === major)) {
     const known = newest.get(step.minor);
-    if (known === undefined || comparePlanned(step.version, known.version) !== "less") newest.set(step.minor, step);
+    if (known === undefined || compareVersions(step.version, known.version) !== "less") newest.set(step.minor, step);
   }
   const steps: Step[] = [];
   for (let minor = from.minor + 1; minor < to.minor; minor += 1)

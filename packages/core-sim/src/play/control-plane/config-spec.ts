@@ -2,11 +2,12 @@
 // API's KubeadmControlPlane: what kubeadm reads only while a machine joins, and what is changed in running clusters, is no difference.
 import type { KubeadmConfigSpec } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import type { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
+import { compareReleases, parseKubernetesVersion, type VersionNumbers } from "@capstan/contract/versions";
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
-import { comparedNumbers, tolerantVersion, unreadableVersion, type VersionNumbers } from "../../kubernetes-version.ts";
+import { unreadableVersion } from "../../kubernetes-version.ts";
 
 /** A feature gate that kubeadm has between these versions, and that control planes switch on. */
-const localMode = { name: "ControlPlaneKubeletLocalMode", from: [1, 31, 0], until: [1, 36, 0] } as const;
+const localMode = { name: "ControlPlaneKubeletLocalMode", from: [1n, 31n, 0n], until: [1n, 36n, 0n] } as const;
 
 /** What a control plane says of the configuration of its machines. */
 export interface PlaneConfig {
@@ -19,12 +20,12 @@ export function desiredConfigSpec({ spec }: PlaneConfig, how: "init" | "join"): 
   const joins = { joinConfiguration: { ...joinConfiguration, controlPlane: { ...joinConfiguration?.controlPlane } } };
   const initializes = initConfiguration === undefined ? {} : { initConfiguration };
   const own: KubeadmConfigSpec = { ...rest, ...(how === "join" ? joins : initializes) };
-  return hasLocalMode(tolerantVersion(spec.version)?.numbers) ? withLocalMode(own) : own;
+  return hasLocalMode(parseKubernetesVersion(spec.version)?.numbers) ? withLocalMode(own) : own;
 }
 
 function hasLocalMode(version: VersionNumbers | undefined): boolean {
   if (version === undefined) return false;
-  return comparedNumbers(version, localMode.from) >= 0 && comparedNumbers(version, localMode.until) < 0;
+  return compareReleases(version, localMode.from) !== "less" && compareReleases(version, localMode.until) === "less";
 }
 
 function withLocalMode(spec: KubeadmConfigSpec): KubeadmConfigSpec {
@@ -113,10 +114,10 @@ export function sizeProblems(replicas: number, isStacked: boolean): readonly str
 export function versionProblem(version: string, before: string): string | undefined {
   const unreadable = unreadableVersion(version);
   if (unreadable !== undefined) return `spec.version: ${unreadable}`;
-  const [to, from] = [tolerantVersion(version)?.numbers, tolerantVersion(before)?.numbers];
+  const [to, from] = [parseKubernetesVersion(version)?.numbers, parseKubernetesVersion(before)?.numbers];
   if (to === undefined || from === undefined) return undefined;
   const [major, minor] = from;
-  if (comparedNumbers(to, [major, minor + 2, 0]) < 0) return undefined;
+  if (compareReleases(to, [major, minor + 2n, 0n]) === "less") return undefined;
   return `spec.version: Forbidden: cannot update Kubernetes version from ${before} to ${version}`;
 }
 

@@ -1,8 +1,11 @@
 // Versions of Kubernetes as Cluster API reads and compares them: "v1.36" and "1.36.0" are one, and builds that are words have no order.
 
+/** The numbers of a version. They may be larger than numbers of JavaScript are exact. */
+export type VersionNumbers = readonly [major: bigint, minor: bigint, patch: bigint];
+
 /** A version in parts. */
-export interface PlannedVersion {
-  readonly numbers: readonly [major: bigint, minor: bigint, patch: bigint];
+export interface KubernetesVersion {
+  readonly numbers: VersionNumbers;
   readonly prerelease: readonly string[];
   readonly build: readonly string[];
 }
@@ -16,7 +19,7 @@ const words = /^[0-9A-Za-z-]+$/;
 const mostOfUint64 = 2n ** 64n - 1n;
 
 /** The parts of a version; undefined for what is none. */
-export function parseKubernetesVersion(given: string): PlannedVersion | undefined {
+export function parseKubernetesVersion(given: string): KubernetesVersion | undefined {
   if (given.length > longestVersion) return undefined;
   const [major, minor, rest] = filledUp(given.trim().replace(/^v/, ""));
   if (major === undefined || minor === undefined || rest === undefined) return undefined;
@@ -65,26 +68,33 @@ function hasWrongNumber(part: string): boolean {
 }
 
 /** How `a` relates to `b`: numbers, then what comes before a release, then the builds. */
-export function comparePlanned(a: PlannedVersion, b: PlannedVersion): VersionOrder {
-  for (const [i, number] of a.numbers.entries()) {
-    const other = b.numbers[i] ?? 0n;
-    if (number !== other) return number < other ? "less" : "greater";
-  }
-  if (a.prerelease.length === 0 || b.prerelease.length === 0) {
-    if (a.prerelease.length !== b.prerelease.length) return a.prerelease.length === 0 ? "greater" : "less";
-  } else {
-    const before = compareLists(a.prerelease, b.prerelease, (x, y) => (x < y ? "less" : "greater"));
-    if (before !== "same") return before;
-  }
-  return compareLists(a.build, b.build, () => "different");
+export function compareVersions(a: KubernetesVersion, b: KubernetesVersion): VersionOrder {
+  const order = compareSemantic(a, b);
+  return order === "same" ? compareLists(a.build, b.build, () => "different") : order;
+}
+
+/** The same by the rules of semantic versions, for which builds do not count. */
+export function compareSemantic(a: KubernetesVersion, b: KubernetesVersion): Exclude<VersionOrder, "different"> {
+  const order = compareReleases(a.numbers, b.numbers);
+  if (order !== "same") return order;
+  if (a.prerelease.length > 0 && b.prerelease.length > 0)
+    return compareLists(a.prerelease, b.prerelease, (x, y) => (x < y ? "less" : "greater"));
+  if (a.prerelease.length === b.prerelease.length) return "same";
+  return a.prerelease.length === 0 ? "greater" : "less";
+}
+
+/** The same by the numbers alone: what comes before a release counts as it. */
+export function compareReleases(a: VersionNumbers, b: VersionNumbers): Exclude<VersionOrder, "different"> {
+  const [number, other] = [0, 1, 2].map((i) => [a[i] ?? 0n, b[i] ?? 0n] as const).find(([x, y]) => x !== y) ?? [];
+  return number === undefined || other === undefined ? "same" : compareNumbers(number, other);
 }
 
 /** Part by part: numbers come before words, and of lists that begin alike the longer one is greater. */
-function compareLists(
+function compareLists<Order extends VersionOrder>(
   a: readonly string[],
   b: readonly string[],
-  compareWords: (a: string, b: string) => VersionOrder,
-): VersionOrder {
+  compareWords: (a: string, b: string) => Order,
+): Order | "less" | "same" | "greater" {
   for (const [i, part] of a.entries()) {
     const other = b[i];
     if (other === undefined) return "greater";
@@ -94,20 +104,24 @@ function compareLists(
   return a.length < b.length ? "less" : "same";
 }
 
-function compareParts(a: string, b: string, compareWords: (a: string, b: string) => VersionOrder): VersionOrder {
+function compareParts<Order extends VersionOrder>(
+  a: string,
+  b: string,
+  compareWords: (a: string, b: string) => Order,
+): Order | "less" | "same" | "greater" {
   const [left, right] = [digits.test(a), digits.test(b)];
   if (left && right) return compareNumbers(BigInt(a), BigInt(b));
   if (left !== right) return left ? "less" : "greater";
   return a === b ? "same" : compareWords(a, b);
 }
 
-function compareNumbers(a: bigint, b: bigint): VersionOrder {
+function compareNumbers(a: bigint, b: bigint): "less" | "same" | "greater" {
   if (a === b) return "same";
   return a < b ? "less" : "greater";
 }
 
 /** A version as Cluster API writes it. */
-export function formatKubernetesVersion({ numbers, prerelease, build }: PlannedVersion): string {
+export function formatKubernetesVersion({ numbers, prerelease, build }: KubernetesVersion): string {
   const before = prerelease.length === 0 ? "" : `-${prerelease.join(".")}`;
   return `v${numbers.join(".")}${before}${build.length === 0 ? "" : `+${build.join(".")}`}`;
 }
