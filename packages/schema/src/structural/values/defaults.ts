@@ -22,8 +22,10 @@ export function applyDefaults(value: unknown, schema: JSONSchema | undefined): v
 
 /** Removes fields with a null that is neither nullable nor replaced by a default. */
 export function pruneNulls(value: unknown, schema: JSONSchema | undefined): void {
+  // Such as whole templates in requests of hooks: nothing below has a schema either.
+  if (schema === undefined) return;
   if (Array.isArray(value)) {
-    for (const item of value) pruneNulls(item, schema?.items);
+    for (const item of value) pruneNulls(item, schema.items);
   } else if (isJsonObject(value)) {
     for (const key of Object.keys(value)) {
       const field = schemaOf(fieldSchema(schema, key));
