@@ -10,6 +10,17 @@ it("treats an undefined field as absent", () => {
   expect(deepEqual({ a: null }, {})).toBe(false);
 });
 
+it("tells an undefined field from one with a value, whatever order fields have and however deep they are", () => {
+  const undefinedField = { a: undefined, b: 1 };
+  for (const other of [
+    { a: 2, b: 1 },
+    { b: 1, a: 2 },
+  ]) {
+    expect([deepEqual(undefinedField, other), deepEqual(other, undefinedField)]).toEqual([false, false]);
+    expect(deepEqual(nested(undefinedField, 300), nested(other, 300))).toBe(false);
+  }
+});
+
 it("tells lists from objects, and lists by their length", () => {
   expect(deepEqual([], {})).toBe(false);
   expect(deepEqual({}, [])).toBe(false);

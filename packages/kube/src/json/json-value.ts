@@ -27,11 +27,24 @@ function equalLists(a: readonly unknown[], b: readonly unknown[], level: number)
 }
 
 function equalObjects(a: Fields, b: Fields, level: number): boolean {
-  for (const key of Object.keys(a)) {
-    if (isSameLazy(a, b, key)) continue;
-    if (a[key] !== undefined && !(Object.hasOwn(b, key) && equalAt(a[key], b[key], level + 1))) return false;
+  const names = Object.keys(a);
+  const lazy = isLazy(a) && isLazy(b);
+  if (!lazy && areEqualNames(names, Object.keys(b))) {
+    const [values, others] = [Object.values(a), Object.values(b)];
+    return values.every((value, i) => equalAt(value, others[i], level + 1));
+  }
+  for (const key of names) {
+    if (lazy && isSameLazy(a, b, key)) continue;
+    if (!equalAt(a[key], ownValue(b, key), level + 1)) return false;
   }
   return hasAll(a, b);
+}
+
+/** Whether two lists have the same names in the same order, as objects have that were made alike. */
+export function areEqualNames(names: readonly string[], others: readonly string[]): boolean {
+  if (names.length !== others.length) return false;
+  for (let i = 0; i < names.length; i += 1) if (names[i] !== others[i]) return false;
+  return true;
 }
 
 /** Whether an object has all fields that the other one has. */
@@ -61,7 +74,7 @@ function pairsIn([a, b]: Pair): readonly Pair[] | undefined {
     return Array.isArray(b) && a.length === b.length ? a.map((item: unknown, i) => [item, b[i]] as const) : undefined;
   }
   if (!isJsonObject(a) || !isJsonObject(b) || !hasAll(a, b) || !hasAll(b, a)) return undefined;
-  return Object.keys(a).flatMap((key) => (a[key] === undefined ? [] : [[a[key], b[key]] as const]));
+  return Object.keys(a).flatMap((key) => (a[key] === b[key] ? [] : [[a[key], b[key]] as const]));
 }
 
 /**

@@ -24,8 +24,9 @@ export function listEdits(from: List, to: List): { readonly start: number; reado
   let end = 0;
   while (end < least - start && deepEqual(from[from.length - 1 - end], to[to.length - 1 - end])) end += 1;
   const [before, after] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
-  const edits = canAlign(before, after) ? aligned(before, after) : byIndex(before.length, after.length, {});
-  return { start, edits: edits.map((edit) => shifted(edit, start)) };
+  if (!canAlign(before, after))
+    return { start, edits: byIndex(before.length, after.length, { from: start, to: start }) };
+  return { start, edits: aligned(before, after).map((edit) => shifted(edit, start)) };
 }
 
 /** Whether there is something to match, and little enough of it. */
@@ -43,11 +44,13 @@ function shifted({ from, to }: ListEdit, by: number): ListEdit {
 }
 
 /** Items of two lists that were not matched, side by side: those that one list has more of are removed or new. */
-function byIndex(before: number, after: number, { from = 0, to = 0 }: ListEdit): ListEdit[] {
-  return Array.from({ length: Math.max(before, after) }, (_, index) => ({
-    ...(index < before && { from: from + index }),
-    ...(index < after && { to: to + index }),
-  }));
+function byIndex(before: number, after: number, { from, to }: Required<ListEdit>): ListEdit[] {
+  const edits: ListEdit[] = [];
+  for (let i = 0; i < before || i < after; i += 1) {
+    if (i >= before) edits.push({ to: to + i });
+    else edits.push(i < after ? { from: from + i, to: to + i } : { from: from + i });
+  }
+  return edits;
 }
 
 function aligned(before: List, after: List): ListEdit[] {
