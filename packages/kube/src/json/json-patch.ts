@@ -1,6 +1,6 @@
 // JSON Patch (RFC 6902): a list of operations, of which all are applied or none. Creating a patch finds the items of lists that were added
 // and removed; it does not look for those that changed their order.
-import { areEqualNames, deepClone, deepEqual, isJsonObject, setOwn } from "./json-value.ts";
+import { deepClone, deepEqual, fieldCount, isJsonObject, setOwn } from "./json-value.ts";
 import { errorOf } from "../errors/errors.ts";
 import { kubeErrors } from "../errors/kube-errors.ts";
 import { formatPointer, parsePointer } from "./json-pointer.ts";
@@ -54,26 +54,33 @@ function has(object: Record<string, unknown>, key: string): boolean {
 }
 
 function compareObjects(walk: Walk, from: Record<string, unknown>, to: Record<string, unknown>): void {
-  const names = Object.keys(to);
-  const [before, after] = [Object.values(from), Object.values(to)];
-  if (after.includes(undefined) || !areEqualNames(Object.keys(from), names)) return compareByName(walk, from, to);
-  // Few of them differ, so few have to be brought in order.
+  const differing = differingFields(from, to);
+  if (differing === undefined) return compareByName(walk, from, to);
+  for (const name of inOrder(differing)) compareBelow(walk, name, { from: from[name], to: to[name] });
+}
+
+/** The names of the fields that may differ, in no order, of two objects with the same fields; undefined where one may lack a field of the other. No list of all names is made. */
+function differingFields(from: Record<string, unknown>, to: Record<string, unknown>): string[] | undefined {
   const differing: string[] = [];
-  for (let i = 0; i < names.length; i += 1) if (before[i] !== after[i]) differing.push(names[i] ?? "");
-  for (const name of inOrder(differing)) compareField(walk, name, { from: from[name], to: to[name] });
+  let fields = 0;
+  for (const name in to) {
+    const value = to[name];
+    if (value === undefined) return undefined;
+    fields += 1;
+    if (value === from[name]) continue;
+    if (!has(from, name)) return undefined;
+    differing.push(name);
+  }
+  return fields === fieldCount(from) ? differing : undefined;
 }
 
 function compareByName(walk: Walk, from: Record<string, unknown>, to: Record<string, unknown>): void {
   for (const key of removedKeys(from, to)) walk.add({ op: "remove", path: pointerBelow(walk, key) });
   for (const key of inOrder(Object.keys(to))) {
-    if (has(to, key)) compareField(walk, key, { from: has(from, key) ? from[key] : undefined, to: to[key] });
+    if (!has(to, key)) continue;
+    if (has(from, key)) compareBelow(walk, key, { from: from[key], to: to[key] });
+    else walk.add({ op: "add", path: pointerBelow(walk, key), value: to[key] });
   }
-}
-
-/** A field that is there afterwards. */
-function compareField(walk: Walk, name: string, { from, to }: Pair): void {
-  if (from === undefined) walk.add({ op: "add", path: pointerBelow(walk, name), value: to });
-  else compareBelow(walk, name, { from, to });
 }
 
 function removedKeys(from: Record<string, unknown>, to: Record<string, unknown>): readonly string[] {

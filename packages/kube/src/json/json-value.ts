@@ -27,24 +27,25 @@ function equalLists(a: readonly unknown[], b: readonly unknown[], level: number)
 }
 
 function equalObjects(a: Fields, b: Fields, level: number): boolean {
-  const names = Object.keys(a);
   const lazy = isLazy(a) && isLazy(b);
-  if (!lazy && areEqualNames(names, Object.keys(b))) {
-    const [values, others] = [Object.values(a), Object.values(b)];
-    return values.every((value, i) => equalAt(value, others[i], level + 1));
+  let fields = 0;
+  let lacks = false;
+  for (const name in a) {
+    fields += 1;
+    if (lazy && isSameLazy(a, b, name)) continue;
+    const [value, other] = [a[name], b[name]];
+    lacks ||= value === undefined;
+    // Only an own field counts: every object inherits a "constructor".
+    if (value !== other && !equalAt(value, ownValue(b, name), level + 1)) return false;
   }
-  for (const key of names) {
-    if (lazy && isSameLazy(a, b, key)) continue;
-    if (!equalAt(a[key], ownValue(b, key), level + 1)) return false;
-  }
-  return hasAll(a, b);
+  return (!lacks && fields === fieldCount(b)) || hasAll(a, b);
 }
 
-/** Whether two lists have the same names in the same order, as objects have that were made alike. */
-export function areEqualNames(names: readonly string[], others: readonly string[]): boolean {
-  if (names.length !== others.length) return false;
-  for (let i = 0; i < names.length; i += 1) if (names[i] !== others[i]) return false;
-  return true;
+/** How many fields an object has. No list of their names is made. */
+export function fieldCount(object: Fields): number {
+  let count = 0;
+  for (const _name in object) count += 1;
+  return count;
 }
 
 /** Whether an object has all fields that the other one has. */
