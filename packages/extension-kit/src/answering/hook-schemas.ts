@@ -53,8 +53,6 @@ export function responseFields(hook: CatalogHook): readonly string[] | undefined
 
 /** The first problem of a value, or undefined when there is none. Go writes null for what is not set, so nulls are removed first, in place. */
 export function firstProblem(hook: CatalogHook, side: Side, value: unknown): string | undefined {
-  const schema = hookSchema(hook, side);
-  schema?.applyDefaults(value);
-  const error = schema?.firstError(value);
+  const error = hookSchema(hook, side)?.firstErrorWithDefaults(value);
   return error === undefined ? undefined : `${error.field}: ${error.message}`;
 }

@@ -8,6 +8,7 @@ import { rootPath, type FieldPath } from "../fields/field-path.ts";
 import type { Check, CheckFindings } from "./findings.ts";
 import type { PatternBudget } from "./pattern-budget.ts";
 import { prune } from "./prune.ts";
+import { compileQuickCheck } from "./quick-check.ts";
 import { isRatcheted } from "./ratcheting.ts";
 import { someNode } from "./schema-nodes.ts";
 import { compileValidator } from "./validator.ts";
@@ -45,6 +46,8 @@ export interface CompiledSchema {
   prune(object: unknown): string[];
   /** Removes nulls that are neither nullable nor have a default, then sets the defaults of missing fields whose parent exists. */
   applyDefaults(value: unknown): void;
+  /** Does what `applyDefaults` does, and returns the first error then: of values without errors, defaults and nulls in a third of the time. */
+  firstErrorWithDefaults(value: unknown): FieldError | undefined;
 }
 
 /**
@@ -61,24 +64,37 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
   const extended = hasExtensions(schema);
   const checks: Checks = { schema, validator, extended };
   const hasDefaults = someNode(schema, (node) => node.default !== undefined);
+  const isRight = compileQuickCheck(schema);
+  const setDefaults = (value: unknown): void => {
+    pruneNulls(value, schema);
+    // To list the names of an object with a million of them takes a third of a second.
+    if (hasDefaults) applyDefaults(value, schema);
+  };
   return {
     schema,
     hasRules: someNode(schema, (node) => (node["x-kubernetes-validations"] ?? []).length > 0),
     validate: (value, options) => validate(checks, value, options),
-    firstError: (value, { patterns } = {}) => {
-      const check = (errors: FieldErrorSink): void => {
-        validator(value, rootPath, { errors, patterns });
-        if (extended) checkExtensions({ schema, value, at: rootPath, old: undefined }, { errors, patterns });
-      };
-      return collectErrors(check, { most: 1 })[0];
-    },
+    firstError: (value, { patterns } = {}) => firstErrorOf(checks, value, patterns),
     prune: (object) => prune(object, schema),
-    applyDefaults: (value) => {
-      pruneNulls(value, schema);
-      // To list the names of an object with a million of them takes a third of a second.
-      if (hasDefaults) applyDefaults(value, schema);
+    applyDefaults: setDefaults,
+    firstErrorWithDefaults: (value) => {
+      if (isRight(value)) return undefined;
+      setDefaults(value);
+      return firstErrorOf(checks, value, undefined);
     },
   };
+}
+
+function firstErrorOf(
+  { schema, validator, extended }: Checks,
+  value: unknown,
+  patterns: PatternBudget | undefined,
+): FieldError | undefined {
+  const check = (errors: FieldErrorSink): void => {
+    validator(value, rootPath, { errors, patterns });
+    if (extended) checkExtensions({ schema, value, at: rootPath, old: undefined }, { errors, patterns });
+  };
+  return collectErrors(check, { most: 1 })[0];
 }
 
 /** Validates with one of the schemas of a tree. */

@@ -26,4 +26,17 @@ test.each([
   { name: 1, map: [] },
 ])("%j", (value) => {
   expect(schema.firstError(value)).toEqual(schema.validate(value)[0]);
+  expect(schema.firstErrorWithDefaults(value)).toEqual(schema.validate(value)[0]);
+});
+
+test("defaults are set, and nulls are removed, before the first error is looked for", () => {
+  const defaulted = compileSchema({
+    type: "object",
+    required: ["size"],
+    properties: { size: { type: "integer", default: 3 }, name: { type: "string" } },
+  });
+  const value = { name: null };
+  expect([defaulted.firstErrorWithDefaults(value), value]).toEqual([undefined, { size: 3 }]);
+  const wrong = { name: 1 };
+  expect([defaulted.firstErrorWithDefaults(wrong)?.field, wrong]).toEqual(["name", { size: 3, name: 1 }]);
 });
