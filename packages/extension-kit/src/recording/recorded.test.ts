@@ -1,5 +1,5 @@
 // A tape that an extension records: what is on it, what is not, and that no call waits for it or fails because of it.
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hookCatalog } from "@capstan/api/catalog";
@@ -243,6 +243,14 @@ describe("a file", () => {
   ])("that is $name is an error", async ({ make }) => {
     make();
     await expect(recorded(sized, [])).rejects.toMatchObject({ code: "extension/tape-file" });
+  });
+
+  test("without a byte, as a start that was ended leaves it, becomes the tape of its owner alone", async () => {
+    writeFileSync(file, "", { mode: 0o644 });
+    await recorded(sized, [request({})]);
+    expect(tape().calls).toHaveLength(1);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${file}.1`)).toBe(false);
   });
 
   test("beside it that is not a tape stays as it is, too", async () => {

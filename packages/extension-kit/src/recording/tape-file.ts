@@ -1,6 +1,6 @@
 // The file of a tape: whole lines, one after the other, for its owner alone, up to a size. What goes wrong stops the recording and nothing else.
 import { constants } from "node:fs";
-import { type FileHandle, open, rename } from "node:fs/promises";
+import { type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { errorFrom, isJsonObject } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import { extensionError } from "../errors.ts";
@@ -41,13 +41,22 @@ export class TapeFile {
     this.#limits = { ...tapeLimits, ...place.limits };
   }
 
-  /** Begins a tape. One that is there already gets the name of the file with `.1`; any other file is an error. Rejects with `extension/tape-file` when it cannot be written. */
+  /**
+   * Begins a tape. One that is there already gets the name of the file with `.1`, an empty file is removed, and any other is an error. Rejects with `extension/tape-file` when it cannot be written,
+   * and then leaves no part of a tape that would be in the way of the next start.
+   */
   static async begin(header: TapeHeader, place: TapePlace): Promise<TapeFile> {
     const { file } = place;
     try {
-      if (await isOldTape(file)) await keepOld(file);
+      const there = await fileAt(file);
+      if (there === "tape") await keepOld(file);
+      if (there === "empty") await unlink(file);
       const tape = new TapeFile(await open(file, "wx", 0o600), place);
-      await tape.#write(lineOf(header));
+      await tape.#write(lineOf(header)).catch(async (error: unknown) => {
+        await tape.close();
+        await unlink(file).catch(() => undefined);
+        throw error;
+      });
       return tape;
     } catch (error) {
       throw extensionError("extension/tape-file", { file, problem: errorFrom(error).message }, error);
@@ -105,7 +114,7 @@ function lineOf(value: object): Buffer {
 /** Gives a tape the name with `.1`, in place of an older tape and of no other file. */
 async function keepOld(file: string): Promise<void> {
   const kept = `${file}.1`;
-  await isOldTape(kept).catch((error: unknown) => {
+  await fileAt(kept).catch((error: unknown) => {
     throw new Error(`the tape that is there cannot become ${kept}: ${errorFrom(error).message}`, { cause: error });
   });
   await rename(file, kept);
@@ -114,20 +123,21 @@ async function keepOld(file: string): Promise<void> {
 /** How much of a file is read to see what it is. */
 const mostOfHeader = 4096;
 
-/** Whether a tape is there already. Throws for any other file. */
-async function isOldTape(file: string): Promise<boolean> {
+/** What is there already: nothing, a tape, or a file without a byte, as a start that was ended leaves it. Throws for any other file. */
+async function fileAt(file: string): Promise<"empty" | "nothing" | "tape"> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (handle === undefined) return false;
+  if (handle === undefined) return "nothing";
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw new Error("it is not a regular file");
+    if (stat.size === 0) return "empty";
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(mostOfHeader), position: 0 });
     if (headerIn(buffer.toString("utf8", 0, bytesRead)) === undefined)
       throw new Error("there is a file that is not a tape: name another file, or remove it");
-    return true;
+    return "tape";
   } finally {
     await handle.close();
   }
