@@ -1,6 +1,7 @@
 // One discovery of an ExtensionConfig: certificates first, then the handlers, which are written into its status with Cluster API's conditions.
 import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
 import { type Client, systemClock } from "@capstan/client";
+import { pauseReasons } from "@capstan/contract";
 import { conditionPlaces, setCondition } from "@capstan/contract/conditions";
 import type { ExtensionCaller } from "@capstan/extension-kit/caller";
 import { deepClone, deepEqual, errorFrom, errorOf, keyOf } from "@capstan/kube";
@@ -32,8 +33,10 @@ export async function discoverConfig(
   return written;
 }
 
+/** The start discovers an ExtensionConfig that is paused, too, as Cluster API's core does. It stays paused. */
 function notPaused(config: ExtensionConfig): ExtensionConfig {
   const after = deepClone(config);
+  if (pauseReasons(undefined, config).length > 0) return after;
   setCondition(after, conditionPlaces.current, { type: "Paused", status: "False", reason: "NotPaused" });
   return after;
 }

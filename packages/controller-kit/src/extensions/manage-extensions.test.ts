@@ -202,6 +202,24 @@ test("nothing is done for an ExtensionConfig that is paused", async () => {
   await expect.poll(() => discovered("one")).toBe("True Discovered");
 });
 
+test("the start discovers an ExtensionConfig that is paused, which stays paused", async () => {
+  await create("one", { annotations: { "cluster.x-k8s.io/paused": "" } });
+  const paused = {
+    type: "Paused",
+    status: "True",
+    reason: "Paused",
+    message: "ExtensionConfig has the cluster.x-k8s.io/paused annotation",
+    lastTransitionTime: "2020-01-01T00:00:00Z",
+    observedGeneration: 1,
+  };
+  const body = { status: { conditions: [paused] } };
+  await client.patch(ExtensionConfig, keyOfConfig("one"), { type: "merge", body, subresource: "status" });
+  const { registry } = start();
+  await expect.poll(() => registry.isReady).toBe(true);
+  expect(registry.get("create.one")).toBeDefined();
+  expect((await statusOf("one"))?.conditions).toMatchObject([{ type: "Discovered", status: "True" }, paused]);
+});
+
 test("one extension that is down stops the start, or starts it with the handlers from before", async () => {
   await create("up");
   await create("down", {}, unreachable);
