@@ -1,8 +1,9 @@
 // Extensions that are called by their ExtensionConfigs: which handlers, in which order, with which settings, and when they are not called.
+import { setTimeout as sleep } from "node:timers/promises";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { ExtensionConfig, type ExtensionConfigSpec } from "@capstan/api/runtime/v1beta2";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { handle, type Handlers } from "../authoring/handlers.ts";
 import { fail, proceed, retryAfter } from "../authoring/results.ts";
@@ -260,4 +261,29 @@ test("before all are registered nothing can be looked up", () => {
   registry.warmUp([]);
   expect(registry.list(BeforeClusterCreate)).toEqual([]);
   expect(() => registry.warmUp([])).toThrow("warmUp was called before");
+});
+
+test("a clock of the computer that is set back prolongs neither delays nor pauses", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  open.push(() => vi.useRealTimers());
+  const { caller, calls, register } = setup({ pauses: { failures: 1, first: "100ms", longest: "100ms" } });
+  const running = await register("a", {
+    beforeClusterDelete: { name: "delete", failurePolicy: "Ignore", handle: () => retryAfter("1s", "later") },
+  });
+  const call = (): Promise<unknown> => caller.callBlocking(BeforeClusterDelete, cluster, { cluster });
+  const count = (): number => calls.filter(({ hook }) => hook.name === "BeforeClusterDelete").length;
+  await call();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await call()).toEqual({ status: "Success", retryAfterSeconds: 1, message: "later" });
+  expect(count()).toBe(1);
+  await sleep(1100);
+  await running.stop();
+  await call();
+  expect(count()).toBe(2);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await call();
+  expect(count()).toBe(2);
+  await sleep(150);
+  await call();
+  expect(count()).toBe(3);
 });

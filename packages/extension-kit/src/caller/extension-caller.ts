@@ -2,6 +2,7 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExtensionConfig, ExtensionHandler } from "@capstan/api/runtime/v1beta2";
+import { systemClock } from "@capstan/client";
 import { type DurationString, isJsonObject, type KubeObject, parseDuration, selectorMatches } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import { HeldAnswers, KeptAnswers } from "./answer-caches.ts";
@@ -53,7 +54,7 @@ export interface ExtensionCallerOptions {
   readonly pauses?: CallPauseOptions | false;
   /** Gets each call when it has ended, also the discoveries. */
   readonly onCall?: (call: FinishedCall) => void;
-  /** The time in milliseconds. Default: the system's. */
+  /** The time in milliseconds since an arbitrary point. Default: one that a change of the computer's clock does not move. */
   readonly now?: () => number;
 }
 
@@ -118,7 +119,7 @@ class Caller implements ExtensionCaller {
   readonly #kept: KeptAnswers<RawAnswer>;
 
   constructor(options: ExtensionCallerOptions) {
-    const { pauses = {}, hooks = Object.values(hookCatalog), now = Date.now } = options;
+    const { pauses = {}, hooks = Object.values(hookCatalog), now = () => systemClock.now() } = options;
     this.#options = options;
     this.#hooks = hooks;
     this.#pauses = pauses === false ? undefined : new CallPauses(pauses, now);
