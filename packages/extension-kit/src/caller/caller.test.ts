@@ -176,7 +176,7 @@ describe("what does not come through", () => {
 describe("discovery answers that Cluster API rejects", () => {
   const handler = { name: "h", requestHook: { apiVersion: Discovery.apiVersion, hook: "BeforeClusterDelete" } };
   test.each([
-    { name: "a status", answer: { status: "Failure" }, want: 'the status of the answer is "Failure"' },
+    { name: "a status", answer: { status: "failure" }, want: 'the status of the answer is "failure"' },
     {
       name: "a name",
       answer: { status: "Success", handlers: [{ ...handler, name: "A" }] },
@@ -211,6 +211,16 @@ describe("discovery answers that Cluster API rejects", () => {
       name: "too many handlers",
       answer: { status: "Success", handlers: Array.from({ length: 1001 }, () => handler) },
       want: "it has 1001 handlers, the most are 1000",
+    },
+    {
+      name: "a Failure",
+      answer: { status: "Failure", message: "the settings of the extension cannot be read" },
+      want: "it answered Failure: the settings of the extension cannot be read",
+    },
+    {
+      name: "a Failure whose message is no string",
+      answer: { status: "Failure", message: { toString: 1 } },
+      want: "it answered Failure: ",
     },
     { name: "no status", answer: {}, want: 'the status of the answer is "undefined"' },
     {

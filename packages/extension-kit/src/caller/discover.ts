@@ -23,6 +23,8 @@ export interface DiscoveredHandler {
 const discoverySeconds = 10;
 /** An extension has a handful. */
 const mostHandlers = 1000;
+/** It becomes part of a condition. */
+const longestMessage = 1024;
 
 /**
  * Asks an extension for its handlers.
@@ -129,8 +131,11 @@ async function ask(connection: ExtensionConnection, query = ""): Promise<Discove
 
 function checkResponse(response: unknown): asserts response is DiscoveryResponse {
   if (!isJsonObject(response)) throw new Error("the answer is not an object");
-  if (response["status"] !== "Success")
-    throw new Error(`the status of the answer is "${excerptOf(response["status"])}"`);
+  const { status, message } = response;
+  // The reason that the author of the extension gives.
+  if (status === "Failure")
+    throw new Error(`it answered Failure: ${excerpt(typeof message === "string" ? message : "", longestMessage)}`);
+  if (status !== "Success") throw new Error(`the status of the answer is "${excerptOf(status)}"`);
   const problem = firstProblem(hookCatalog.Discovery, "response", response);
   if (problem !== undefined) throw new Error(problem);
 }
