@@ -8,7 +8,7 @@ import { extensionError } from "../errors.ts";
 import { type Release, oldestRelease } from "./cluster-api-range.ts";
 import type { HookContext } from "./context.ts";
 import type { CustomHandler, Handler, Handlers, HandlerWithOptions } from "./handlers.ts";
-import { defaultName, hooksByKey, keyOfHook } from "./hook-keys.ts";
+import { defaultName, hooksByKey, isDnsLabel, keyOfHook } from "./hook-keys.ts";
 import { answeredVersions, type CatalogHook, conversionBetween, isSameHook } from "./hook-versions.ts";
 import type { HookResult } from "./results.ts";
 import type { SettingDeclarations, Settings } from "./settings.ts";
@@ -199,12 +199,10 @@ function optionsOf(handler: AnyHandler): HandlerWithOptions<never, HookResult, n
   return typeof handler === "function" ? { handle: handler } : handler;
 }
 
-const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-
 function register(hook: Hook, given: AnyHandler): RegisteredHandler {
   const { handle, name = defaultName(hook), timeout = "10s", failurePolicy = "Fail", secrets } = optionsOf(given);
   if (typeof handle !== "function") throw wrongForm(hook);
-  if (!label.test(name)) throw extensionError("extension/handler-name", { name, hook: hook.name });
+  if (!isDnsLabel(name)) throw extensionError("extension/handler-name", { name, hook: hook.name });
   if (failurePolicy !== "Fail" && failurePolicy !== "Ignore") {
     throw extensionError("extension/failure-policy", { name, policy: String(failurePolicy) });
   }

@@ -35,3 +35,10 @@ export function catalogEntry(hook: HookId): HookEntry | undefined {
 export function defaultName(hook: { readonly name: string }): string {
   return hook.name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }
+
+const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** Whether a name is a DNS label, as those of handlers have to be. */
+export function isDnsLabel(name: string): boolean {
+  return label.test(name);
+}

@@ -2,12 +2,20 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { describeError } from "@capstan/kube";
-import { jsonResponse, type ServeResponse, startServer, textResponse } from "@capstan/serve";
+import {
+  jsonResponse,
+  type Route,
+  type ServeRequest,
+  type ServeResponse,
+  startServer,
+  textResponse,
+} from "@capstan/serve";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterEach, describe, expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import type { Handlers } from "../authoring/handlers.ts";
 import { fail, proceed, retryAfter } from "../authoring/results.ts";
+import { backupCatalog, backupGroup } from "../testing/backup-hooks.ts";
 import { served } from "../testing/served.ts";
 import { aggregate, callAll, callHandler, connectExtension, discover, type ExtensionConnection } from "./index.ts";
 
@@ -29,11 +37,16 @@ async function connected(handlers: Handlers): Promise<ExtensionConnection> {
   return connection;
 }
 
-/** A connection to a server that always answers the same. */
-async function answering(answer: ServeResponse, path: string = Discovery.path): Promise<ExtensionConnection> {
+/** A connection to a server that always answers the same, with something behind its URL. */
+async function answering(
+  answer: ServeResponse | Route["handle"],
+  path: string = Discovery.path,
+  more = "",
+): Promise<ExtensionConnection> {
   const tls = createSelfSigned({ commonName: "x", ipAddresses: ["127.0.0.1"] });
-  const server = await startServer({ port: 0, tls, routes: [{ method: "POST", path, handle: () => answer }] });
-  const connection = connectExtension({ url: server.url, caBundle: tls.certPem });
+  const handle = typeof answer === "function" ? answer : () => answer;
+  const server = await startServer({ port: 0, tls, routes: [{ method: "POST", path, handle }] });
+  const connection = connectExtension({ url: `${server.url}${more}`, caBundle: tls.certPem });
   open.push(
     () => connection.close(),
     () => server.close({ drainMs: 0 }),
@@ -242,6 +255,26 @@ describe("discovery answers that Cluster API rejects", () => {
       `the handlers of the extension at ${connection.url} cannot be discovered: ${want}`,
     );
   });
+});
+
+test.each(["//evil.com", "/evil.com/", "/evil.com//", "/a/../evil.com"])(
+  "a path is joined to the one of the URL as Cluster API joins them: %s",
+  async (prefix) => {
+    const answer = jsonResponse(200, { status: "Success" });
+    expect(await discover(await answering(answer, `/evil.com${Discovery.path}`, prefix))).toEqual([]);
+  },
+);
+
+test("the query of the URL is sent, too, as Cluster API does", async () => {
+  const queries: string[] = [];
+  const handle = ({ query }: ServeRequest): ServeResponse => {
+    queries.push(query.toString());
+    return jsonResponse(200, { status: "Success" });
+  };
+  const connection = await answering(handle, Discovery.path, "?a=b");
+  await discover(connection);
+  await discover(connection, Object.values(backupCatalog));
+  expect(queries).toEqual(["a=b&timeout=10s", `a=b&group=${backupGroup}&timeout=10s`]);
 });
 
 test("a URL with a user or a password is rejected, since errors show it", () => {

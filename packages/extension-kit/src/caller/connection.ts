@@ -74,9 +74,15 @@ export function connectExtension(address: ExtensionAddress): ExtensionConnection
   };
 }
 
+/** As Cluster API joins them: slashes that follow each other are one, and the query of the URL stays. */
 function target(base: URL, path: string, seconds: number): URL {
-  const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
-  return new URL(`${prefix}${path}${path.includes("?") ? "&" : "?"}timeout=${seconds}s`, base);
+  const [place = "", query = ""] = path.split("?", 2);
+  const joined = new URL(base);
+  // A URL that is resolved against the base could name another host.
+  joined.pathname = [...base.pathname.split("/"), ...place.split("/")].filter((step) => step !== "").join("/");
+  for (const [name, value] of new URLSearchParams(query)) joined.searchParams.append(name, value);
+  joined.searchParams.append("timeout", `${seconds}s`);
+  return joined;
 }
 
 interface Post {

@@ -5,6 +5,7 @@ import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { DiscoveryResponse, ExtensionHandler } from "@capstan/api/hooks/v1alpha1";
 import { compareApiVersions, errorFrom, excerpt, excerptOf, isJsonObject, parseApiVersion } from "@capstan/kube";
 import { firstProblem } from "../answering/hook-schemas.ts";
+import { isDnsLabel } from "../authoring/hook-keys.ts";
 import { extensionError } from "../errors.ts";
 import type { ExtensionConnection } from "./connection.ts";
 
@@ -140,15 +141,13 @@ function checkResponse(response: unknown): asserts response is DiscoveryResponse
   if (problem !== undefined) throw new Error(problem);
 }
 
-const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-
 function toHandler(
   { name, requestHook, timeoutSeconds, failurePolicy = "Fail" }: ExtensionHandler,
   known: ReadonlyMap<string, HookEntry>,
   connection: ExtensionConnection,
 ): DiscoveredHandler {
   const hook = known.get(`${requestHook.apiVersion}/${requestHook.hook}`);
-  if (!label.test(name)) throw invalid(connection, `"${excerpt(name)}" is not a name of a handler`);
+  if (!isDnsLabel(name)) throw invalid(connection, `"${excerpt(name)}" is not a name of a handler`);
   if (hook === undefined)
     throw invalid(
       connection,

@@ -252,6 +252,8 @@ test("an ExtensionConfig is registered whole or not at all", async () => {
   expect(await caller.handlersFor(BeforeClusterCreate, cluster)).toEqual(["create.a"]);
   const spec = { ...config.spec, clientConfig: { url: "http://127.0.0.1" } };
   expect(() => registry.add({ ...config, spec })).toThrow("the address is not one of https");
+  const named = { ...config.spec, clientConfig: { url: "https://user:password@127.0.0.1" } };
+  expect(() => registry.add({ ...config, spec: named })).toThrow("the address has a user or a password");
 });
 
 test("before all are registered nothing can be looked up", () => {
@@ -261,6 +263,39 @@ test("before all are registered nothing can be looked up", () => {
   registry.warmUp([]);
   expect(registry.list(BeforeClusterCreate)).toEqual([]);
   expect(() => registry.warmUp([])).toThrow("warmUp was called before");
+});
+
+/** A registry with an ExtensionConfig of a service. */
+function registryOf(service: object): ExtensionRegistry {
+  const registry = createExtensionRegistry();
+  const requestHook = { apiVersion: BeforeClusterCreate.apiVersion, hook: "BeforeClusterCreate" };
+  registry.warmUp([
+    {
+      apiVersion: ExtensionConfig.apiVersion,
+      kind: ExtensionConfig.kind,
+      metadata: { name: "a" },
+      spec: { clientConfig: { service: { name: "quota", namespace: "team", ...service } } },
+      status: { handlers: [{ name: "create.a", requestHook }] },
+    },
+  ]);
+  return registry;
+}
+
+test.each([
+  { service: { path: ".evil.com" }, url: "https://quota.team.svc/.evil.com" },
+  { service: { path: "@evil.com/" }, url: "https://quota.team.svc/@evil.com/" },
+  { service: { path: "/a?b#c" }, url: "https://quota.team.svc/a%3Fb%23c" },
+  { service: { port: 9443, path: "/hooks" }, url: "https://quota.team.svc:9443/hooks" },
+])("the address of a service is one of its host: $service", ({ service, url }) => {
+  expect(registryOf(service).get("create.a")?.address.url).toBe(url);
+});
+
+test.each([
+  { service: { name: "evil.com/" }, want: "the name or the namespace of its service is not a DNS label" },
+  { service: { namespace: "evil.com/a" }, want: "the name or the namespace of its service is not a DNS label" },
+  { service: { port: 99_999 }, want: "the address is not a URL" },
+])("a service whose address would be one of another host is rejected: $service", ({ service, want }) => {
+  expect(() => registryOf(service)).toThrow(want);
 });
 
 test("a clock of the computer that is set back prolongs neither delays nor pauses", async () => {

@@ -1,6 +1,7 @@
 // What an ExtensionConfig says about each of its handlers, in the form that a caller needs.
 import type { ClientConfig, ExtensionConfig, ExtensionHandler } from "@capstan/api/runtime/v1beta2";
 import { errorFrom, type LabelSelector, selectorMatches } from "@capstan/kube";
+import { isDnsLabel } from "../authoring/hook-keys.ts";
 import { extensionError } from "../errors.ts";
 import type { ExtensionAddress } from "./connection.ts";
 
@@ -53,15 +54,24 @@ export function addressOfExtension(
   config: string,
   { service, url, caBundle }: ClientConfig,
 ): HandlerRegistration["address"] {
-  const base = service === undefined ? url : urlOfService(service);
+  const base = service === undefined ? url : urlOfService(config, service);
   if (base === undefined) throw invalid(config, "spec.clientConfig has neither a service nor a url");
-  const { protocol } = parsed(config, base);
+  const { protocol, username, password } = parsed(config, base);
   if (protocol !== "https:") throw invalid(config, "the address is not one of https");
+  if (username !== "" || password !== "") throw invalid(config, "the address has a user or a password");
   return { url: base, ...(caBundle !== undefined && { caBundle: Buffer.from(caBundle, "base64").toString("utf8") }) };
 }
 
-function urlOfService({ name, namespace, port, path = "" }: NonNullable<ClientConfig["service"]>): string {
-  return `https://${name}.${namespace}.svc${port === undefined ? "" : `:${port}`}${path}`;
+/** No part of it may lead to another host: where Cluster API's webhooks do not run, nobody has checked them. */
+function urlOfService(config: string, service: NonNullable<ClientConfig["service"]>): string {
+  const { name, namespace, port, path = "" } = service;
+  if (!isDnsLabel(name) || !isDnsLabel(namespace))
+    throw invalid(config, "the name or the namespace of its service is not a DNS label");
+  const base = `https://${name}.${namespace}.svc${port === undefined ? "" : `:${port}`}`;
+  if (path === "") return base;
+  const url = parsed(config, base);
+  url.pathname = path;
+  return `${base}${url.pathname}`;
 }
 
 function parsed(config: string, url: string): URL {
