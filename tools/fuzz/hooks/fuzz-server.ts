@@ -7,6 +7,7 @@ import type { Outcome, Part, Settings } from "../part.ts";
 import type { VictimState } from "./extension-victim.ts";
 import { tryHttp1, type Tried } from "./http1.ts";
 import { tryHttp2 } from "./http2.ts";
+import { olderClusters } from "./older-clusters.ts";
 import { type Sample, samplesOf } from "./requests/samples.ts";
 
 /** Sends one hostile request. */
@@ -142,6 +143,7 @@ async function inParallel(count: number, work: (i: number) => Promise<void>): Pr
 /** The parts of `pnpm run fuzz hooks`, in the order in which they run. */
 export const hookParts: readonly Part[] = [
   { name: "http1", run: (settings) => fuzzServer("hostile requests over HTTP/1.1", tryHttp1, settings) },
+  olderClusters,
   {
     name: "http2",
     // Of a thousand sessions, one or two have a stream that is neither answered nor closed: it is not known yet whether by the server or by the client.

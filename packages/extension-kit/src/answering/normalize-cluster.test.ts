@@ -113,6 +113,19 @@ const parts: readonly { name: string; given: object; want: object }[] = [
     want: { classRef: { name: "quick" } },
   },
   {
+    name: "variables whose values are objects without fields",
+    given: {
+      class: "quick",
+      variables: [{ name: "audit", value: {}, definitionFrom: "" }],
+      controlPlane: { variables: { overrides: [{ name: "audit", value: {} }] } },
+    },
+    want: {
+      classRef: { name: "quick" },
+      variables: [{ name: "audit", value: {} }],
+      controlPlane: { variables: { overrides: [{ name: "audit", value: {} }] } },
+    },
+  },
+  {
     name: "machine pools",
     given: {
       class: "quick",
@@ -123,6 +136,7 @@ const parts: readonly { name: string; given: object; want: object }[] = [
             name: "mp",
             nodeVolumeDetachTimeout: "2m",
             nodeDeletionTimeout: "1.6s",
+            nodeDrainTimeout: "2562047h47m16s",
             variables: { overrides: [{ name: "image", value: "z", definitionFrom: "inline" }] },
           },
         ],
@@ -135,7 +149,11 @@ const parts: readonly { name: string; given: object; want: object }[] = [
           {
             class: "p",
             name: "mp",
-            deletion: { nodeVolumeDetachTimeoutSeconds: 120, nodeDeletionTimeoutSeconds: 2 },
+            deletion: {
+              nodeDrainTimeoutSeconds: 2_147_483_647,
+              nodeVolumeDetachTimeoutSeconds: 120,
+              nodeDeletionTimeoutSeconds: 1,
+            },
             variables: { overrides: [{ name: "image", value: "z" }] },
           },
         ],
@@ -183,6 +201,7 @@ const parts: readonly { name: string; given: object; want: object }[] = [
             machineHealthCheck: { enable: true, maxUnhealthy: 2 },
           },
           { name: "d" },
+          { name: "e", rollout: { after: "2026-01-01T00:00:00Z" }, strategy: { type: "OnDelete" } },
         ],
       },
     },
@@ -204,6 +223,7 @@ const parts: readonly { name: string; given: object; want: object }[] = [
             },
           },
           { name: "d" },
+          { name: "e", rollout: { after: "2026-01-01T00:00:00Z", strategy: { type: "OnDelete" } } },
         ],
       },
     },
@@ -214,6 +234,27 @@ test.each(parts)("$name", ({ given, want }) => {
   expect(normalizeCluster({ metadata, spec: { topology: given } })).toStrictEqual({
     ...normal,
     spec: { topology: want },
+  });
+});
+
+test.each([
+  { name: "no endpoint", given: { controlPlaneEndpoint: { host: "", port: 0 } }, want: {} },
+  {
+    name: "an endpoint without a port",
+    given: { controlPlaneEndpoint: { host: "a", port: 0 } },
+    want: { controlPlaneEndpoint: { host: "a" } },
+  },
+  {
+    name: "networks without ranges",
+    given: { clusterNetwork: { apiServerPort: 0, serviceDomain: "a", pods: { cidrBlocks: null }, services: {} } },
+    want: { clusterNetwork: { serviceDomain: "a" } },
+  },
+  { name: "a reference to nothing", given: { infrastructureRef: { apiVersion: "", kind: "", name: "" } }, want: {} },
+])("what Go writes for fields that are not set is not there: $name", ({ given, want }) => {
+  const topology = { class: "quick" };
+  expect(normalizeCluster({ metadata, spec: { topology, ...given } })).toStrictEqual({
+    ...normal,
+    spec: { topology: { classRef: { name: "quick" } }, ...want },
   });
 });
 

@@ -34,18 +34,28 @@ function isOlder(cluster: Json): boolean {
 function convertSpec(spec: Json): Json {
   return compact({
     ...spec,
+    // Core wrote both fields where there was no endpoint yet.
+    controlPlaneEndpoint: mapObject(spec["controlPlaneEndpoint"], withoutUnset),
+    clusterNetwork: mapObject(spec["clusterNetwork"], convertNetwork),
     infrastructureRef: convertReference(spec["infrastructureRef"]),
     controlPlaneRef: convertReference(spec["controlPlaneRef"]),
     topology: mapObject(spec["topology"], convertTopology),
   });
 }
 
+function convertNetwork({ pods, services, ...rest }: Json): Json {
+  return {
+    ...withoutUnset(rest),
+    pods: mapObject(pods, withoutUnset),
+    services: mapObject(services, withoutUnset),
+  };
+}
+
 function convertReference(reference: unknown): Json | undefined {
-  return mapObject(reference, ({ apiVersion, kind, name }) => ({
-    apiGroup: typeof apiVersion === "string" ? parseApiVersion(apiVersion).group : undefined,
-    kind,
-    name,
-  }));
+  return mapObject(reference, ({ apiVersion, kind, name }) => {
+    if ([apiVersion, kind, name].every((value) => value === undefined || isUnset(value))) return {};
+    return { apiGroup: typeof apiVersion === "string" ? parseApiVersion(apiVersion).group : undefined, kind, name };
+  });
 }
 
 function convertTopology({ class: name, classNamespace: namespace, ...rest }: Json): Json {
@@ -62,8 +72,9 @@ function convertTopology({ class: name, classNamespace: namespace, ...rest }: Js
   };
 }
 
+/** Whatever the value of a variable is, it is set: also an object without fields. */
 function convertVariables(variables: unknown): unknown {
-  return mapList(variables, (variable) => without(variable, "definitionFrom"));
+  return mapEach(variables, (variable) => without(variable, "definitionFrom"));
 }
 
 /** What control plane, machine deployments and machine pools have in common. */
@@ -84,7 +95,7 @@ function convertMachines(machines: Json): Json {
   };
 }
 
-function convertMachineDeployment({ strategy, ...rest }: Json): Json {
+function convertMachineDeployment({ strategy, rollout, ...rest }: Json): Json {
   const machines = convertMachines(rest);
   const { type, rollingUpdate, remediation } = asObject(strategy) ?? {};
   const { deletePolicy, ...update } = asObject(rollingUpdate) ?? {};
@@ -93,7 +104,7 @@ function convertMachineDeployment({ strategy, ...rest }: Json): Json {
   const maxInFlight = asObject(remediation)?.["maxInFlight"];
   return {
     ...machines,
-    rollout: compact({ strategy: compact({ type, rollingUpdate: compact(update) }) }),
+    rollout: compact({ ...asObject(rollout), strategy: compact({ type, rollingUpdate: compact(update) }) }),
     deletion: compact({ ...deletion, order: deletePolicy }),
     healthCheck:
       maxInFlight === undefined
@@ -128,8 +139,21 @@ function convertUnhealthy({ timeout, ...condition }: Json): Json {
   return { ...condition, timeoutSeconds: seconds(timeout) };
 }
 
+/** The most that a field of seconds has room for. */
+const mostSeconds = 2 ** 31 - 1;
+
 function seconds(duration: unknown): number | undefined {
-  return typeof duration === "string" ? Math.round(parseDuration(duration) / 1000) : undefined;
+  if (typeof duration !== "string") return undefined;
+  return Math.min(Math.trunc(parseDuration(duration) / 1000), mostSeconds);
+}
+
+/** What v1beta1 writes for a field that is not set, and v1beta2 leaves out. */
+function isUnset(value: unknown): boolean {
+  return value === "" || value === 0 || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function withoutUnset(object: Json): Json {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => !isUnset(value)));
 }
 
 function without(object: Json, name: string): Json {
@@ -167,10 +191,14 @@ function badCluster(problem: string): CapstanError {
 /** A Cluster of 1.5 MB, the most that etcd takes, has room for half a million empty objects, which take a second to convert. */
 const mostItems = 10_000;
 
-function mapList(value: unknown, map: (item: Json) => Json): unknown {
+function mapEach(value: unknown, map: (item: Json) => Json): unknown {
   if (!Array.isArray(value)) return undefined;
   if (value.length > mostItems) throw badCluster(`a list of the Cluster has more than ${mostItems} items`);
-  return value.map((item: unknown) => (isJsonObject(item) ? compact(map(bounded(item))) : item));
+  return value.map((item: unknown) => (isJsonObject(item) ? map(bounded(item)) : item));
+}
+
+function mapList(value: unknown, map: (item: Json) => Json): unknown {
+  return mapEach(value, (item) => compact(map(item)));
 }
 
 /** Without fields that are undefined or objects without fields: the newer version has neither. */

@@ -42,8 +42,8 @@ interface Answer {
 }
 
 async function compareKind(kind: DeclaredKind, settings: Settings, seen: Set<string>): Promise<readonly Outcome[]> {
-  const up = await compare(kind, "up", samples(kind, "v1beta1", settings));
-  const down = await compare(kind, "down", samples(kind, "v1beta2", settings));
+  const up = await compare(kind, "up", acceptedSamples(kind, "v1beta1", settings));
+  const down = await compare(kind, "down", acceptedSamples(kind, "v1beta2", settings));
   // What upstream wrote for an older client, read again: the annotation has the whole object.
   const again = await compare(
     kind,
@@ -59,7 +59,11 @@ async function compareKind(kind: DeclaredKind, settings: Settings, seen: Set<str
 }
 
 /** As many objects as wanted that the server accepts. */
-function samples({ kind, group, schemaOf }: DeclaredKind, version: string, { runs, seed }: Settings): object[] {
+export function acceptedSamples(
+  { kind, group, schemaOf }: Pick<DeclaredKind, "kind" | "group" | "schemaOf">,
+  version: string,
+  { runs, seed }: Pick<Settings, "runs" | "seed">,
+): object[] {
   const schema = schemaOf(version);
   const compiled = compileSchema(schema);
   const objects = objectsOf({ apiVersion: `${group}/${version}`, schema }, kind, readableByGo).map((object) => {
