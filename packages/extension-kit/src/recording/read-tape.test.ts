@@ -34,6 +34,18 @@ test.each([
     text: `${header}\n${call.replace('"at":""', '"at":"","cluster":7')}\n`,
     problem: "line 2 has a cluster that is not an object",
   },
+  {
+    name: "a message that is a number",
+    text: `${header}\n${call.replace('"Success"', '"Failure","message":5')}\n`,
+    problem: "line 2 has a message that is not a string",
+  },
+  ...['{"items":"x"}', '{"items":[null]}', '{"items":null}'].flatMap((body) =>
+    ['"request":{}', '"response":{"status":"Success"}'].map((side) => ({
+      name: `${side} with ${body}`,
+      text: `${header}\n${call.replace(side, `${side.slice(0, -1)}${side.endsWith("{}") ? "" : ","}${body.slice(1)}`)}\n`,
+      problem: "line 2 has items that are not a list of objects",
+    })),
+  ),
 ])("$name is no tape", ({ text, problem }) => {
   expect(() => readTape({ file: "a.tape", text })).toThrow(`the tape a.tape cannot be read: ${problem}`);
 });

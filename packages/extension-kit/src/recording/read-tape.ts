@@ -75,7 +75,14 @@ function problemOf(value: Fields): string | undefined {
   const { request, response, cluster } = value;
   if (!isJsonObject(request)) return "has no request";
   if (!isJsonObject(response) || typeof response["status"] !== "string") return "has no response";
+  if (!["string", "undefined"].includes(typeof response["message"])) return "has a message that is not a string";
+  if (![request, response].every(hasItems)) return "has items that are not a list of objects";
   return cluster === undefined || isJsonObject(cluster) ? undefined : "has a cluster that is not an object";
+}
+
+/** Of the hooks that have items, the request has some, and the answer may have. */
+function hasItems({ items = [] }: Fields): boolean {
+  return Array.isArray(items) && items.every(isJsonObject);
 }
 
 function parsed(line: string): unknown {
