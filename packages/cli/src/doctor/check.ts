@@ -51,8 +51,10 @@ export function checkOf(name: string, diagnostics: readonly Diagnostic[], found:
 
 /** The rows of checks, with a column for the names, and what the marks mean that need an explanation. */
 export function checkLines(checks: readonly DoctorCheck[], colors: boolean): readonly string[] {
-  const width = Math.max(0, ...checks.map(({ name }) => name.length));
-  const lines = checks.map(({ name, state, found, help }) => {
+  // The name of an object is what a file says.
+  const named = checks.map((check) => ({ ...check, name: oneLine(check.name) }));
+  const width = Math.max(0, ...named.map(({ name }) => name.length));
+  const lines = named.map(({ name, state, found, help }) => {
     const { sign, meaning } = stateMarks[state];
     const advice = help === undefined ? "" : painted(`: ${oneLine(help)}`, "quiet", colors);
     return `${painted(sign, meaning, colors)} ${padColumns(name, width)}  ${oneLine(found)}${advice}`;

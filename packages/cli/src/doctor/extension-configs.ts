@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
 import type { Client } from "@capstan/client";
-import { getAt, isJsonObject } from "@capstan/kube";
+import { type Diagnostic, getAt, isJsonObject } from "@capstan/kube";
 import { readContent } from "../project/files.ts";
 
 /** A handler, and the hook that it answers. */
@@ -25,24 +25,32 @@ export async function extensionsOfCluster(client: Client): Promise<readonly Inst
   return items.flatMap(extensionsIn);
 }
 
-/** Those of a file, or of all YAML and JSON files of a folder and the folders in it. Rejects for a file that is not YAML. */
-export async function extensionsOfFiles(path: string): Promise<readonly InstalledExtension[]> {
+/** What files have, and why some cannot be read. */
+export interface ExtensionsInFiles {
+  readonly extensions: readonly InstalledExtension[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Those of a file, or of all YAML and JSON files of a folder and the folders in it. */
+export async function extensionsOfFiles(path: string): Promise<ExtensionsInFiles> {
   const isFolder = (await stat(path)).isDirectory();
   const names = isFolder
     ? (await readdir(path, { recursive: true })).filter((name) => endings.includes(extname(name)))
     : [""];
   const found = await Promise.all(names.toSorted().map((name) => extensionsOfFile(join(path, name))));
-  return found.flat();
+  return {
+    extensions: found.flatMap(({ extensions }) => extensions),
+    diagnostics: found.flatMap(({ diagnostics }) => diagnostics),
+  };
 }
 
 const endings: readonly string[] = [".yaml", ".yml", ".json"];
 
-async function extensionsOfFile(file: string): Promise<readonly InstalledExtension[]> {
+async function extensionsOfFile(file: string): Promise<ExtensionsInFiles> {
   const [text, { parseYaml }] = await Promise.all([readContent(file), import("@capstan/schema/yaml")]);
   const { documents, diagnostics } = parseYaml(text, { file });
-  const broken = diagnostics.find(({ severity }) => severity === "error");
-  if (broken !== undefined) throw new Error(`${file}, line ${broken.position?.line ?? 1}: ${broken.message}`);
-  return documents.flatMap(({ value }) => extensionsIn(value));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return { extensions: documents.flatMap(({ value }) => extensionsIn(value)), diagnostics: errors };
 }
 
 /** The ExtensionConfig that a value is, or those of a list. */

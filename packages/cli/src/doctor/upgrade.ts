@@ -22,6 +22,8 @@ interface Upgrade {
 interface Installed {
   readonly extensions: readonly InstalledExtension[];
   readonly from: string | undefined;
+  /** Why there may be more. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Checks the extensions of a cluster, or of files. */
@@ -30,13 +32,13 @@ export async function checkUpgrade(given: VerbArguments, terminal: Terminal): Pr
   if (!releases.includes(to))
     throw usageError(`--cluster-api is none of the releases that are known: ${releases.join(", ")}`);
   const files = given.string("from");
-  const { extensions, from } =
+  const { extensions, from, ...found } =
     files === undefined
       ? await ofCluster(given, terminal)
-      : { extensions: await extensionsOfFiles(resolve(terminal.cwd, files)), from: undefined };
+      : { ...(await extensionsOfFiles(resolve(terminal.cwd, files))), from: undefined };
   const results = extensions.map((extension) => extensionCheck(extension, { from, to }));
   const checks = results.map(({ check }) => check);
-  const diagnostics = results.flatMap((each) => each.diagnostics);
+  const diagnostics = [...found.diagnostics, ...results.flatMap((each) => each.diagnostics)];
   const next = explainNext(diagnostics);
   const title = `checking extensions for Cluster API ${to}${from === undefined ? "" : `, from ${from}`}`;
   const body = extensions.length === 0 ? "there is no ExtensionConfig" : "no problems found";
@@ -55,7 +57,7 @@ async function ofCluster(given: VerbArguments, { env }: Terminal): Promise<Insta
   const client = createClient(credentials, { userAgent: "capstan-doctor" });
   try {
     const [extensions, from] = await Promise.all([extensionsOfCluster(client), installedRelease(client)]);
-    return { extensions, from };
+    return { extensions, from, diagnostics: [] };
   } finally {
     client.close();
   }

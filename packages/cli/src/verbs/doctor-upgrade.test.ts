@@ -89,6 +89,20 @@ test("names what changes with each release, and hooks that it does not know", as
   expect(text).not.toContain("GeneratePatches");
 });
 
+test("the name of an ExtensionConfig moves nothing on the terminal", async () => {
+  at.write({ "one.json": config("\u001b[2Jlate\n✓ early", "AfterClusterUpgrade") });
+  const { text } = await at.capstan(["doctor", "--cluster-api", "1.11", "--from", "one.json"]);
+  expect(text.split("\n")[1]).toBe(String.raw`✓ \u001b[2Jlate\n✓ early  1 handler`);
+});
+
+test("a file that is no YAML is an error with its line, and the others are checked", async () => {
+  at.write({ "configs/bad.yaml": "a: 1\nb: [\n", "configs/one.json": config("late", "BeforeWorkersUpgrade") });
+  const { code, text } = await at.capstan(["doctor", "--cluster-api", "1.11", "--from", "configs"]);
+  expect(code).toBe(1);
+  expect(text).toMatch(/configs\/bad\.yaml:\d+:\d+ error yaml\//);
+  expect(text).toContain("✗ late");
+});
+
 test("reads a cluster, and leaves out what its release has already", async () => {
   const env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), providerCrd] });
   const client = createClient(env.credentials);
