@@ -308,12 +308,15 @@ test("calls are counted with the labels of Cluster API", () => {
   const call = { hook: BeforeClusterCreate, host: "a:1", seconds: 2, error: undefined };
   count({ ...call, code: 200, status: "Success" });
   count({ ...call, code: undefined, status: undefined });
+  count({ ...call, code: 200, status: "one of a million" });
   const durations = { kind: "histogram", name: "capi_runtime_sdk_request_duration_seconds", labels, value: 2 };
   const requests = { kind: "counter", name: "capi_runtime_sdk_requests_total" };
   expect(counted).toEqual([
     { ...requests, labels: { ...labels, code: "200", status: "Success" } },
     durations,
     { ...requests, labels: { ...labels, code: "<error>", status: "Unknown" } },
+    durations,
+    { ...requests, labels: { ...labels, code: "200", status: "Unknown" } },
     durations,
   ]);
 });
