@@ -1,4 +1,7 @@
 // Extensions of a manager on the embedded API server: what becomes of their ExtensionConfigs, and what the start waits for.
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hookCatalog } from "@capstan/api/catalog";
 import { coreCrds } from "@capstan/api/crds";
 import { ExtensionConfig, type ExtensionConfigSpec } from "@capstan/api/runtime/v1beta2";
@@ -9,7 +12,7 @@ import { errorFrom, isCapstanError } from "@capstan/kube";
 import { Namespace, Secret } from "@capstan/kube/builtin";
 import { controllerRights, createManager, type MetricsRegistry, silentLogger } from "@capstan/operator";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callMetrics, type ManagedExtensions, manageExtensions, type ManageExtensionsOptions } from "./index.ts";
 
 const { BeforeClusterCreate, BeforeClusterDelete } = hookCatalog;
@@ -43,6 +46,7 @@ afterEach(async () => {
 interface Started extends ManagedExtensions {
   /** Settles when the manager ends. */
   readonly ended: Promise<string>;
+  readonly stop: () => void;
 }
 
 /** A manager with the extensions of the server. */
@@ -58,7 +62,7 @@ function start(options: ManageExtensionsOptions = {}): Started {
     stop.abort();
     await ended;
   });
-  return { ...extensions, ended };
+  return { ...extensions, ended, stop: () => stop.abort() };
 }
 
 function codeOf(error: unknown): string {
@@ -233,6 +237,36 @@ test("one extension that is down stops the start, or starts it with the handlers
   expect(await caller.handlersFor(BeforeClusterCreate, cluster)).toEqual(["create.down", "create.up"]);
   const call = caller.callAllExtensions(BeforeClusterCreate, cluster, { cluster });
   await expect(call).rejects.toMatchObject({ code: "extension/call-failed" });
+});
+
+test("a manager that is stopped while an extension is down stops, and tries no more", async () => {
+  await create("down", {}, unreachable);
+  const { ended, caller, stop } = start();
+  const discover = vi.spyOn(caller, "discover");
+  await expect.poll(() => discovered("down")).toBe("False NotDiscovered");
+  stop();
+  expect(await ended).toBe("stopped");
+  const tried = discover.mock.calls.length;
+  await sleep(300);
+  expect(discover.mock.calls.length).toBe(tried);
+});
+
+test("a manager that is stopped while an extension does not answer stops at once", async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+  open.push(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  await once(silent, "listening");
+  const { port } = Object(silent.address());
+  await create("silent", {}, { clientConfig: { url: `https://127.0.0.1:${port}`, caBundle: base64(served.caBundle) } });
+  const { ended, stop } = start();
+  await expect.poll(() => sockets.size).toBe(1);
+  const from = performance.now();
+  stop();
+  expect(await ended).toBe("stopped");
+  expect(performance.now() - from).toBeLessThan(5000);
 });
 
 test("an ExtensionConfig that nobody can call does not keep the others from being called", async () => {

@@ -38,13 +38,14 @@ interface Tried {
   readonly problem: string | undefined;
 }
 
-/** Discovers all ExtensionConfigs and registers them. Rejects with `extensions/warm-up`. */
+/** Discovers all ExtensionConfigs and registers them, unless the signal aborts before. Rejects with `extensions/warm-up`. */
 export async function warmUp(work: WarmUp, signal: AbortSignal): Promise<void> {
   const { registry, log, options } = work;
   const { timeout = "60s", interval = "2s", otherwise = "stop" } = options;
   const end = systemClock.now() + parseDuration(timeout);
-  for (;;) {
-    const tried = await tryAll(work);
+  while (!signal.aborted) {
+    const tried = await untilAborted(tryAll(work), signal);
+    if (tried === undefined) return;
     const problem = tried.find((each) => each.problem !== undefined)?.problem;
     const isOver = systemClock.now() + parseDuration(interval) > end;
     if (problem === undefined || (isOver && otherwise === "keep")) {
@@ -57,6 +58,20 @@ export async function warmUp(work: WarmUp, signal: AbortSignal): Promise<void> {
     const seconds = parseDuration(timeout) / 1000;
     if (isOver) throw errorOf(kitErrors, "extensions/warm-up", { values: { seconds, problem } });
     await sleep(systemClock, parseDuration(interval), signal);
+  }
+}
+
+/** What a promise resolves to; undefined as soon as the signal aborts: one extension that does not answer takes ten seconds. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
+  const stop = (): void => resolve(undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    // Listed first: the other one may have been resolved before.
+    return await Promise.race([aborted, promise]);
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
 }
 
