@@ -1,6 +1,7 @@
 // Records calls on a tape after they were answered: each request once for each answer, with masks in place of secrets. It neither delays nor fails a call.
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { systemClock, withTimeLimit } from "@capstan/client";
 import { isJsonObject } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { HookResponse } from "../answering/to-response.ts";
@@ -23,6 +24,10 @@ export type AnswerMasked = (handler: RegisteredHandler, request: Fields) => Prom
 
 /** So many calls are remembered, so that a call that is repeated is not recorded again. */
 const mostKnown = 10_000;
+/** How long an extension that is stopped waits for the requests with masks. */
+const patienceMs = 2000;
+/** Longer than a handler may take. */
+const longestAnswerMs = 60_000;
 /** Characters of all requests that wait to be recorded, and so of the largest one. */
 const mostWaiting = 32 * 1024 * 1024;
 
@@ -33,6 +38,7 @@ export class TapeRecorder implements CallRecorder {
   readonly #secrets: SecretNames;
   readonly #answer: AnswerMasked;
   readonly #known = new Set<string>();
+  readonly #closing = new AbortController();
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -59,9 +65,12 @@ export class TapeRecorder implements CallRecorder {
     };
   }
 
-  /** Waits for what is being recorded, and closes the tape. */
+  /** Records what waits, and closes the tape. Requests with masks that no handler has answered after two seconds are left out. */
   async close(): Promise<void> {
+    const late = new Error("the tape was closed before a handler had answered the request with masks");
+    const timer = setTimeout(() => this.#closing.abort(late), patienceMs);
     await this.#last;
+    clearTimeout(timer);
     await this.#tape.close();
   }
 
@@ -74,11 +83,24 @@ export class TapeRecorder implements CallRecorder {
       if (this.#known.has(digest)) return;
       this.#remember(digest);
       // What a handler makes of a secret cannot be found in its answer, so that of a request without the secret takes its place.
-      const response = masked ? await this.#answer(call.handler, structuredClone(request)) : call.response;
+      const response = masked ? await this.#answered(call.handler, structuredClone(request)) : call.response;
       this.#tape.add(lineOf({ ...call, response }, { request, masked }));
     } catch (error) {
       this.#log.warn("A call could not be recorded", errorFields(error));
     }
+  }
+
+  /** The answer to a request with masks. The process is not kept by it when it ends: a handler may not answer at all. */
+  async #answered(handler: RegisteredHandler, request: Fields): Promise<HookResponse> {
+    const { signal } = this.#closing;
+    signal.throwIfAborted();
+    const late = (): Error => new Error("the handler has not answered the request with masks");
+    return await withTimeLimit(this.#answer(handler, request), {
+      clock: systemClock,
+      ms: longestAnswerMs,
+      signal,
+      late,
+    });
   }
 
   #remember(digest: string): void {

@@ -214,6 +214,24 @@ describe("secrets", () => {
     expect(JSON.parse(Buffer.from(item?.patch ?? "", "base64").toString())).toEqual(made);
   });
 
+  test("keep an extension that is stopped no longer, when the handler does not answer a request with masks", async () => {
+    const slow = defineExtension({
+      generatePatches: {
+        "patches-v1": async ({ variables = [] }) => {
+          const { value } = variables.find(({ name }) => name === "password") ?? {};
+          if (typeof value === "string" && value.startsWith("x")) await new Promise(() => undefined);
+          return proceed({ items: [] });
+        },
+      },
+    });
+    const requests = ["a", "ab", "abc"].map((password) => request({ password }));
+    const from = performance.now();
+    await recorded(slow, [...requests, request({ size: 1 })]);
+    expect(performance.now() - from).toBeLessThan(8000);
+    expect(lines).toEqual(Array(3).fill("A call could not be recorded"));
+    expect(tape().calls).toHaveLength(1);
+  });
+
   test("are those that variables declare, in every handler that reads them", () => {
     expect(variables.secrets).toEqual(["joinKey"]);
     const patcher = patchTemplates(variables).on(Foo as never, () => undefined);
