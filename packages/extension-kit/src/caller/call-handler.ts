@@ -65,10 +65,9 @@ export async function callHandler<Request extends object, Response extends objec
     throw callError(hook, target, `it answered Failure: ${typeof message === "string" ? message : ""}`);
   if (status !== "Success")
     throw callError(hook, target, `its status "${excerptOf(status)}" is neither Success nor Failure`);
-  // The hook's schema was checked; an ignored failure counts as a success without a payload.
-  return (
-    hook.blocking ? { ...response, retryAfterSeconds: response["retryAfterSeconds"] ?? 0 } : response
-  ) as Response;
+  const { retryAfterSeconds, ...rest } = response;
+  // The hook's schema was checked; an ignored failure counts as a success without a payload. A hook that cannot block has no delay: Cluster API does not read one.
+  return (hook.blocking ? { ...rest, retryAfterSeconds: retryAfterSeconds ?? 0 } : rest) as Response;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -121,9 +120,9 @@ function withEnvelope(hook: HookEntry, { settings }: CallTarget, request: Fields
   const own = request["settings"];
   const merged = { ...settings, ...(isJsonObject(own) ? own : {}) };
   return {
+    ...request,
     apiVersion: hook.apiVersion,
     kind: hook.requestKind,
-    ...request,
     ...(settings === undefined && own === undefined ? {} : { settings: merged }),
   };
 }

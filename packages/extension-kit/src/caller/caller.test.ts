@@ -174,6 +174,28 @@ describe("what does not come through", () => {
     expect(await call(jsonResponse(200, { status: "Success" }), "Fail")).toMatchObject({ retryAfterSeconds: 0 });
   });
 
+  test("the delay of a hook that cannot block is none, as in Cluster API", async () => {
+    const hook = hookCatalog.AfterControlPlaneInitialized;
+    const answer = jsonResponse(200, { status: "Success", message: "done", retryAfterSeconds: 30 });
+    const connection = await answering(answer, `${hook.path}/h`);
+    const target = { connection, handler: { ...handler("Fail"), hook } };
+    expect(await callHandler(hook, target, { cluster })).toEqual({ status: "Success", message: "done" });
+    expect(await callAll(hook, [target], { cluster })).toMatchObject({ retryAfterSeconds: 0 });
+  });
+
+  test("a request is one of the hook, whatever it calls itself", async () => {
+    const sent: unknown[] = [];
+    const handle = async (request: ServeRequest): Promise<ServeResponse> => {
+      sent.push(await request.json());
+      return jsonResponse(200, { status: "Success" });
+    };
+    const connection = await answering(handle, path);
+    const request = { apiVersion: "v1", kind: "Secret", cluster };
+    await callHandler(BeforeClusterDelete, { connection, handler: handler("Fail") }, request);
+    const { apiVersion, requestKind: kind } = BeforeClusterDelete;
+    expect(sent).toEqual([{ apiVersion, kind, cluster }]);
+  });
+
   test("a server that is not there is an error, or success by policy", async () => {
     const connection = await answering(textResponse(200, ""), path);
     await Promise.all(open.splice(0).map((close) => close()));
