@@ -3,7 +3,8 @@ import { lstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { errorOf, type Diagnostic } from "@capstan/kube";
+import { inspect } from "node:util";
+import { errorOf, type Diagnostic, isCapstanError } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "../project/file-kind.ts";
 import { rejectForeignProject, type TrustedProject } from "../project/foreign-project.ts";
@@ -89,8 +90,9 @@ function putAside({ stdout, stderr }: NodeJS.Process): () => void {
   };
 }
 
-/** What the module threw, with its stack where it has one. */
+/** What the module threw, with its stack where it has one; an error of Capstan's with its help, as Node prints it. */
 function problemOf(caught: unknown): string {
+  if (isCapstanError(caught)) return inspect(caught);
   if (caught instanceof Error) return caught.stack ?? caught.message;
   return `it threw ${shownValue(caught)}, which is not an Error`;
 }

@@ -2,6 +2,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
+import { CapstanError } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { moduleProblem } from "./module-problem.ts";
 
@@ -46,11 +48,38 @@ test.each([
     text: "Error: none imported from /home/me/keys.ts\n",
     want: { problem: "none imported from", help: "fix the error above", position: { file: "/p/main.ts" } },
   },
+  {
+    name: "an error of Capstan's, as Node prints what nothing caught",
+    text: `file:///p/cloud.ts:3\n\nCapstanError: there is no hook "x"\n    at file:///p/cloud.ts:3:9 {\n  code: 'extension/unknown-hook',\n  help: 'name one of "a", \\'b\\'',\n  '~capstan-error': true\n}\n`,
+    want: {
+      problem: 'there is no hook "x"',
+      help: "name one of \"a\", 'b'",
+      position: { file: "/p/cloud.ts", line: 3 },
+    },
+  },
+  {
+    name: "an error whose only frame is followed by its fields",
+    text: "Error: none\n    at load (file:///p/cloud.ts:3:9) {\n  code: 'E'\n}\n",
+    want: { problem: "none", help: "fix the error above", position: { file: "/p/cloud.ts", line: 3, column: 9 } },
+  },
+  {
+    name: "an error with a field of that name that is not one of Capstan's",
+    text: "Error: none\n    at file:///p/cloud.ts:3:9 {\n  help: 'call 112'\n}\n",
+    want: { problem: "none", help: "fix the error above", position: { file: "/p/cloud.ts", line: 3, column: 9 } },
+  },
 ])("$name", ({ text, want }) => {
   const { message, help, position } = moduleProblem("/p/main.ts", text, "/p");
   expect(message).toContain(want.problem);
   expect({ help, position }).toEqual({ help: want.help, position: want.position });
 });
+
+test.each(["do this", "do 'this'", `do "this" and 'that'`, "do `this`, 'that' and \"more\""])(
+  "the help %s of an error that nothing caught is found in what Node prints",
+  (help) => {
+    const error = new CapstanError("foo/bar", "it is wrong", { help, cause: new Error("another") });
+    expect(moduleProblem("/p/main.ts", inspect(error), "/p").help).toBe(help);
+  },
+);
 
 test("a link in the project to a file elsewhere is none of its modules", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "capstan-frames-")));

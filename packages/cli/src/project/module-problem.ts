@@ -44,7 +44,8 @@ export function codedProblem(file: string, text: string, root: string): Diagnost
 }
 
 function problemAt(text: string, position: Position, file: string): Diagnostic {
-  const help = helps.find(([pattern]) => pattern.test(text))?.[1] ?? helpIn(text) ?? "fix the error above";
+  const ofNode = helps.find(([pattern]) => pattern.test(text))?.[1];
+  const help = shownHelp(text) ?? ofNode ?? helpIn(text) ?? "fix the error above";
   return diagnose(cliDiagnostics, "cli/module", { values: { file, problem: messageIn(text), help }, position });
 }
 
@@ -62,6 +63,12 @@ const coded = /^error (?<code>[a-z-]+\/[a-z-]+): /;
 /** The help below such a message. */
 function helpIn(text: string): string | undefined {
   return /^error [a-z-]+\/[a-z-]+: .*\n {2}help: (.+)$/m.exec(text)?.[1];
+}
+
+/** The help of an error of Capstan's that nothing caught: Node prints the fields of an error below its stack. */
+function shownHelp(text: string): string | undefined {
+  const found = /^ {2}code: '[a-z-]+\/[a-z-]+',\n {2}help: (?<quote>['"`])(?<help>.+)\k<quote>,?$/m.exec(text)?.groups;
+  return found?.["help"]?.replaceAll(/\\(.)/g, "$1");
 }
 
 /** `error <code>: message`, `SomeError [CODE]: message` or `SomeError: message`, without the stack. */
@@ -105,8 +112,10 @@ const place = /^(?:file:\/\/(?<url>\/[^\s:)]+)|(?<path>\/[^\s:()"']+)):(?<line>\
 
 /** Where the place is in a line: the end of a frame of a stack, `    at f (file:///x.ts:3:9)`, and of any other line the whole. */
 function placeText(line: string): string {
-  const isFrame = /^ +at /.test(line);
-  return isFrame ? line.slice(Math.max(line.lastIndexOf(" "), line.lastIndexOf("(")) + 1) : line;
+  if (!/^ +at /.test(line)) return line;
+  // Behind the last frame the fields of the error may begin.
+  const frame = line.replace(/ \{$/, "");
+  return frame.slice(Math.max(frame.lastIndexOf(" "), frame.lastIndexOf("(")) + 1);
 }
 
 /** Undefined for a URL that is not a file's, as in the text of an error. */

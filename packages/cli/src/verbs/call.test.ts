@@ -72,6 +72,14 @@ describe("a lifecycle hook", () => {
     expect(text).toContain("call again after 40 s");
   });
 
+  test("that is not known is an error of the extension, with the line and what to do", async () => {
+    at.write({ "src/extension.ts": source.replace("beforeClusterDelete", "beforeClusterDeletion") });
+    const { code, text } = await call("BeforeClusterUpgrade");
+    expect(code).toBe(1);
+    expect(text).toMatch(/^src\/extension\.ts:4:26 error .*: there is no hook "beforeClusterDeletion"\n/m);
+    expect(text).toContain("\n  help: name one of afterClusterUpgrade, ");
+  });
+
   test("that fails is an error, with the reason from the log", async () => {
     const { code, text } = await call("BeforeClusterDelete");
     expect(code).toBe(1);
