@@ -72,6 +72,14 @@ describe("a lifecycle hook", () => {
     expect(text).toContain("call again after 40 s");
   });
 
+  test("that cannot reach a server is an error with the cause", async () => {
+    at.write({
+      "src/extension.ts": source.replace('throw new Error("no backup")', 'return fetch("http://127.0.0.1:1")'),
+    });
+    const { text } = await call("BeforeClusterDelete");
+    expect(text).toContain("the log of the extension has the reason; fetch failed: bad port\n");
+  });
+
   test("that is not known is an error of the extension, with the line and what to do", async () => {
     at.write({ "src/extension.ts": source.replace("beforeClusterDelete", "beforeClusterDeletion") });
     const { code, text } = await call("BeforeClusterUpgrade");

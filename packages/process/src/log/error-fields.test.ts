@@ -52,6 +52,35 @@ test("an object that was thrown with a stack has it", () => {
   expect(errorFields({ message: "quota", stack: "at cloud.ts:1" })).toEqual({ error: "quota", stack: "at cloud.ts:1" });
 });
 
+test.each([
+  { given: new TypeError("fetch failed", { cause: new Error("connect 1") }), want: "fetch failed: connect 1" },
+  { given: new Error("no size of disk", { cause: new Error("disk") }), want: "no size of disk" },
+  { given: new Error("a", { cause: new Error("b", { cause: "c" }) }), want: "a: b: c" },
+  {
+    given: new TypeError("fetch failed", { cause: new AggregateError([new Error("::1"), new Error("127.0.0.1")], "") }),
+    want: "fetch failed: ::1, 127.0.0.1",
+  },
+  {
+    given: new Error("a", { cause: new CapstanError("x/y", "ours", { cause: new Error("a secret") }) }),
+    want: "a: ours",
+  },
+  { given: new CapstanError("x/y", "ours", { cause: new Error("a secret") }), want: "ours" },
+])("the error says $want", ({ given, want }) => {
+  expect(errorFields(given)["error"]).toBe(want);
+});
+
+test("an error that is its own cause has its message once, and one whose cause cannot be read has its message", () => {
+  const error = new Error("round");
+  error.cause = error;
+  expect(errorFields(error)["error"]).toBe("round");
+  const odd = Object.defineProperty(new Error("odd"), "cause", {
+    get: () => {
+      throw new Error("no");
+    },
+  });
+  expect(errorFields(odd)["error"]).toBe("odd");
+});
+
 test("the causes of an error have their stacks, those of Capstan's errors their messages", () => {
   const socket = new Error("connect ECONNREFUSED");
   const stack = String(errorFields(new TypeError("fetch failed", { cause: socket }))["stack"]);

@@ -9,12 +9,12 @@ export interface ErrorFieldsOptions {
 }
 
 /**
- * The fields for a caught value: `error` with the message and its help. An error of Capstan's has its `code`, and with `frames` the frames of its stack; every other error has its
+ * The fields for a caught value: `error` with the message and its help, and with the messages of its causes: `fetch failed` alone names no host. An error of Capstan's has its `code`, and with `frames` the frames of its stack; every other error has its
  * `stack` with those of its causes, because the place of a throw in an author's code is what its reader needs. A value that has no stack, such as a string, says in `thrown` what it is. Never throws.
  */
 export function errorFields(caught: unknown, { frames = false }: ErrorFieldsOptions = {}): LogFields {
   const error = errorFrom(caught);
-  const fields = { error: describeError(error) };
+  const fields = { error: withCauses(error) };
   if (isCapstanError(error))
     return { ...fields, code: error.code, ...(frames ? { stack: [error.name, ...framesOf(error)].join("\n") } : {}) };
   try {
@@ -38,6 +38,32 @@ function kindOf(caught: unknown): string {
 
 /** A field of a log line has room for no more. */
 const mostErrors = 10;
+
+/** The message, then those of the causes that are not part of it yet. What a cause of our own errors says may come from somebody else's server, and is left out. */
+function withCauses(error: Error): string {
+  try {
+    let words = describeError(error);
+    let inner = error;
+    for (let depth = 0; depth < mostErrors && !isCapstanError(inner) && inner.cause !== undefined; depth += 1) {
+      inner = errorFrom(inner.cause);
+      const more = ownMessage(inner);
+      if (!words.includes(more)) words = `${words}: ${more}`;
+    }
+    return words;
+  } catch {
+    // Fields of the error throw.
+    return describeError(error);
+  }
+}
+
+/** Of an error without words of its own, those of the errors in it: a host with several addresses has one for each. */
+function ownMessage(error: Error): string {
+  if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
+  return error.errors
+    .slice(0, mostErrors)
+    .map((each: unknown) => errorFrom(each).message)
+    .join(", ");
+}
 
 /** The stack; of an AggregateError also those of its errors, and those of the causes. What a cause of our own errors says may come from somebody else's server, and is left out. */
 function stackOf(caught: unknown, frames: boolean): string {
