@@ -63,8 +63,9 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const hooks = hooksOfManyVersions(model);
   const bodies = hookBodies(model, hooks);
   const split = splitModel(model, bodies);
-  const ofKinds = pairsOf(split.kinds, diagnostics);
-  const ofBodies = pairsOf(split.bodies, diagnostics);
+  const ofKinds = pairsOf(split.kinds, versionPairs(split.kinds, diagnostics), diagnostics);
+  const bodyPairs = versionPairs(split.bodies, diagnostics).map((pair): VersionPair => ({ ...pair, areBodies: true }));
+  const ofBodies = pairsOf(split.bodies, bodyPairs, diagnostics);
   diagnostics.push(...checkBodies(model, ofBodies.pairs));
   if (options.isReleased === true) diagnostics.push(...unconvertedVersions(hooks, ofBodies.pairs));
   const pairs = [...ofKinds.pairs, ...ofBodies.pairs];
@@ -93,8 +94,7 @@ interface Pairs {
   readonly kinds: readonly KindConversions[];
 }
 
-function pairsOf(model: TypeModel, diagnostics: Diagnostic[]): Pairs {
-  const pairs = versionPairs(model, diagnostics);
+function pairsOf(model: TypeModel, pairs: readonly VersionPair[], diagnostics: Diagnostic[]): Pairs {
   diagnostics.push(...pairs.flatMap((pair) => checkPair(model, pair)));
   diagnostics.push(...checkStrategies(pairs));
   diagnostics.push(...checkOrder(pairs));

@@ -16,7 +16,7 @@ export const bodyDiagnostics: Readonly<Record<BodyRule, DiagnosticRule>> = {
   "conversion/body-keeps": {
     severity: "error",
     message: "the rule for {path} keeps values, and a request or response of a hook has no place for them",
-    help: 'write "removed" or "added", or a default',
+    help: 'write "removed" or "added", or a default; move a field that the older version requires with `to`',
     explain:
       "Objects keep values that a version does not have in an annotation. Requests and responses have no annotations: what a version does not have is lost on the way to it.",
   },

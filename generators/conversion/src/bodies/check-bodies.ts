@@ -26,11 +26,13 @@ export function unconvertedVersions(hooks: readonly HookVersions[], pairs: reado
   return hooks.flatMap(({ name, versions }) => {
     return (["request", "response"] as const).flatMap((side) => {
       const types = new Set(versions.map((version) => version[side]));
-      return versions.flatMap((version) => {
-        if (types.size === 1 || isReached(version[side], [...types], pairs)) return [];
-        const { definition, version: label } = version;
-        const values = { hook: name, version: label, side };
-        return [conversionProblem("conversion/no-hook-conversion", { values, position: definition.position })];
+      const lone = versions.filter((version) => !isReached(version[side], [...types], pairs));
+      // A conversion of an older version reaches the newest one, too.
+      const [first, ...olders] = lone;
+      const reported = first === versions[0] && olders.length > 0 ? olders : lone;
+      return (types.size === 1 ? [] : reported).map(({ definition, version }) => {
+        const values = { hook: name, version, side };
+        return conversionProblem("conversion/no-hook-conversion", { values, position: definition.position });
       });
     });
   });

@@ -83,6 +83,8 @@ export interface VersionPair {
   readonly rules: readonly PairRule[];
   /** Fields that functions convert together. */
   readonly groups: readonly TogetherGroup[];
+  /** Whether they are requests or responses of a hook: these have no annotation that could keep a value. */
+  readonly areBodies?: true;
   /** Fields of the hub that may have values which its schema rejects: a pair with a further version says that their bounds differ. */
   readonly widened?: readonly string[];
 }

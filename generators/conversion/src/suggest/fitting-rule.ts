@@ -1,6 +1,7 @@
 // Finds the declaration for two fields of a pair that this generator accepts: candidates are tried with the check that rejects rules.
 import { functionValue, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
+import { isJsonObject } from "@capstan/kube";
 import { aroundElements, isOfElements } from "../fields/field-path.ts";
 import { accepts } from "../fields/accepted-values.ts";
 import { readsAlike } from "../fields/alike-pattern.ts";
@@ -41,7 +42,8 @@ export function lostDeclarations(model: TypeModel, pair: VersionPair, { side, pa
     ...(isSet && value === any ? [] : [keptWith(value)]),
     ...(side === "newer" ? [{ default: value }] : []),
   ];
-  const isAccepted = (one: unknown): boolean => isAcceptedRule(model, pair, { side, path, value: one });
+  const isAccepted = (one: unknown): boolean =>
+    !(pair.areBodies && keepsValues(one)) && isAcceptedRule(model, pair, { side, path, value: one });
   const own = given?.default === undefined ? [] : withValue(given.default).filter(isAccepted);
   const accepted = [...simple, ...withValue(any)].filter(isAccepted);
   // A default that a field does not need is no simpler than none.
@@ -49,6 +51,11 @@ export function lostDeclarations(model: TypeModel, pair: VersionPair, { side, pa
     ? accepted.filter((one) => simple.includes(one))
     : accepted;
   return [...own, ...needed].map((one) => declared(path, valueLiteral(one)));
+}
+
+/** Whether a rule makes the hub keep what the other version does not have. */
+function keepsValues(rule: unknown): boolean {
+  return rule === "keep" || (isJsonObject(rule) && rule["keep"] === true);
 }
 
 /** Two fields. */

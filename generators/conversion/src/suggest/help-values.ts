@@ -25,8 +25,10 @@ export interface FaultyRule {
 }
 
 /** What else there is for a required field of the older version. What its form says stays. */
-function waysOfLost({ as }: PairRule): string {
+function waysOfLost({ areBodies }: VersionPair, { as }: PairRule): string {
   const moved = "move it to a required field with `to`";
+  // What a request or response does not have is kept nowhere.
+  if (areBodies) return `${moved}, and with functions in \`as\` where its value has to be made`;
   return as === undefined
     ? `${moved}, convert an absent value with \`dropEmpty\` or \`boolPresence\`, keep it with a value for objects that have none, \`{ keep: true, default: ... }\``
     : moved;
@@ -88,7 +90,7 @@ function valuesWithWebhook(
     }
     case "conversion/required-lost": {
       const written = example();
-      return { advice: `${written === undefined ? "" : `write ${written}, `}${waysOfLost(rule)}, ` };
+      return { advice: `${written === undefined ? "" : `write ${written}, `}${waysOfLost(pair, rule)}, ` };
     }
     case "conversion/across-elements":
       return { whole: wholeOf(model, pair, rule) };

@@ -61,7 +61,7 @@ test("demands conversions of hooks that are released, and of no others", async (
   const errors = release.text.split("\n").filter((line) => line.includes(" error conversion/"));
   expect([release.code, errors.length, errors[0]]).toEqual([
     1,
-    4,
+    2,
     "src/api/v1/hooks.ts:8:14 error conversion/no-hook-conversion: the request of BeforeBackup has no conversion between v1 and the other versions of the hook",
   ]);
   expect(at.files()).not.toContain("hooks.lock");
@@ -75,4 +75,43 @@ test("rejects rules that keep values, and a required field that is lost", async 
   at.write({ "src/api/conversions.ts": conversions('target: "removed", note: "removed"') });
   const { code, text } = await at.capstan(["generate"]);
   expect([code, text]).toEqual([1, expect.stringContaining("error conversion/")]);
+});
+
+test.each([
+  {
+    name: "required in a request and gone",
+    rules: 'target: "removed", note: "removed" }, newer: { place: { default: { name: "" } }',
+    code: "conversion/required-lost",
+    help: "move it to a required field with `to`, and with functions in `as` where its value has to be made, or make it optional in the older version",
+  },
+  {
+    name: "without a rule",
+    rules: 'target: { to: "place.name" }',
+    code: "conversion/not-covered",
+    help: 'write `"note": "removed"`; if it moves to a field of the newer version, write `to` in `older`, `as` for another form, or `together` for several fields',
+  },
+])("the help for a field that is $name advises no rule that keeps values", async ({ rules, code, help }) => {
+  at.write({ ...versions, "src/api/conversions.ts": conversions(rules) });
+  const { text } = await at.capstan(["generate"]);
+  expect(text).toContain(`error ${code}: `);
+  expect(text).toContain(`  help: ${help}\n`);
+});
+
+test("each version without a conversion to the newest one is named once", async () => {
+  const same = "target: string;";
+  at.write({
+    ...versions,
+    "src/api/v1/hooks.ts": hook("v1", same),
+    "src/api/v2/hooks.ts": hook("v2", same),
+    "src/api/v3/hooks.ts": hook("v3", same),
+    "src/api/conversions.ts": conversions(""),
+  });
+  const named = async (): Promise<readonly (string | undefined)[]> => {
+    const { text } = await at.capstan(["generate", "--release", "1.0.0"]);
+    return [...text.matchAll(/the request of BeforeBackup has no conversion between (v\d)/g)].map(([, name]) => name);
+  };
+  expect(await named()).toEqual(["v3"]);
+  const older = conversions("");
+  at.write({ "src/api/conversions.ts": older.replaceAll("v1/", "v3/") });
+  expect(await named()).toEqual(["v1"]);
 });
