@@ -51,3 +51,11 @@ test("one that was removed keeps its number free, and the newest one stays", () 
   expect(Object.keys(two.without(2).handlers)).toEqual(["gp-v1", "gp-v2"]);
   expect(Object.keys(two.without(2).next((last) => last).handlers)).toEqual(["gp-v1", "gp-v3"]);
 });
+
+test("a list of steps cannot be changed for the next one, which would change those before", () => {
+  const steps = generations("gp", ["a"]);
+  expect(() => steps.next((all) => (all.push("b"), all))).toThrow(TypeError);
+  const two = steps.next((all) => [...all, "b"]);
+  expect(() => two.next((all) => (all.pop(), all))).toThrow(TypeError);
+  expect(two.handlers).toEqual({ "gp-v1": ["a"], "gp-v2": ["a", "b"] });
+});

@@ -16,7 +16,8 @@ export interface Generations<T> {
  * Generations of a handler that are registered side by side, each made from the one before. Machines are replaced when a handler patches their templates in another way, so a ClusterClass names a
  * generation, `<name>-v2.<extensionConfig>`, and goes to the next one when its Clusters may roll.
  *
- * A generation is never changed: `next` is given the newest handler, and the handlers of `patchTemplates` and `checkTemplates` do not change when `on` is called on them.
+ * A generation is never changed: `next` is given the newest handler, and the handlers of `patchTemplates` and `checkTemplates` do not change when `on` is called on them. Lists, such as the steps
+ * of `pipeline`, are frozen: return a new one, `[...steps, another]`.
  *
  * @example
  * const patches = generations("patches", patchTemplates(variables).on(FooTemplate, setImage)).next((v1) =>
@@ -25,7 +26,7 @@ export interface Generations<T> {
  * defineExtension({ generatePatches: { ...patches.handlers } }); // patches-v1 and patches-v2
  */
 export function generations<T>(name: string, first: T): Generations<T> {
-  return generationsOf(name, [first], new Set());
+  return generationsOf(name, [frozen(first)], new Set());
 }
 
 function generationsOf<T>(name: string, all: readonly [T, ...T[]], removed: ReadonlySet<number>): Generations<T> {
@@ -34,7 +35,12 @@ function generationsOf<T>(name: string, all: readonly [T, ...T[]], removed: Read
   return {
     newest,
     handlers: Object.freeze(Object.fromEntries(kept.map(([index, handler]) => [`${name}-v${index + 1}`, handler]))),
-    next: (change) => generationsOf(name, [...all, change(newest)], removed),
+    next: (change) => generationsOf(name, [...all, frozen(change(newest))], removed),
     without: (generation) => generationsOf(name, all, new Set([...removed, generation])),
   };
+}
+
+/** A list that were changed for the next generation would change this one. */
+function frozen<T>(handler: T): T {
+  return Array.isArray(handler) ? Object.freeze(handler) : handler;
 }
