@@ -44,6 +44,7 @@ const terminals = [
   "packages/create-capstan/src/command.ts",
   "packages/create-capstan/src/main.ts",
   "packages/process/src/shell/run-process.ts",
+  "packages/extension-kit/src/testing/error-log.ts",
 ];
 const printHint =
   "Return what is to be printed, or print with `terminalWriter` of @capstan/kube: foreign strings hold what terminals obey.";

@@ -7,7 +7,8 @@ import type { Extension } from "../authoring/define-extension.ts";
 import { isSameHook } from "../authoring/hook-versions.ts";
 import type { RequestBody } from "../caller/call-handler.ts";
 import { extensionError } from "../errors.ts";
-import { type Logger, silentLogger } from "@capstan/process";
+import type { Logger } from "@capstan/process";
+import { errorLog } from "./error-log.ts";
 
 /** Options of a call in process. */
 export interface TestCallOptions {
@@ -17,6 +18,7 @@ export interface TestCallOptions {
   readonly timeout?: string;
   /** Aborts the call as if the caller had closed the connection. */
   readonly signal?: AbortSignal;
+  /** Default: errors with their stacks on standard error. The answer of a handler that throws says that the log has the reason. */
   readonly log?: Logger;
   /** The client that `ctx.client()` resolves to; without it `ctx.client()` rejects. */
   readonly client?: Client;
@@ -48,7 +50,7 @@ export async function callInProcess<Request extends object, Response extends obj
     throw extensionError("extension/no-such-handler", { name: call.handler ?? "", hook: hook.name, known });
   }
   const body = JSON.stringify({ apiVersion: hook.apiVersion, kind: hook.requestKind, ...call.request });
-  const { timeout = null, signal = new AbortController().signal, log = silentLogger } = call;
+  const { timeout = null, signal = new AbortController().signal, log = errorLog() } = call;
   const response = await answerCall(
     { extension, handler, version: hook },
     { json: () => JSON.parse(body), timeout, signal },
