@@ -6,7 +6,8 @@
  * addresses, digests of images and numbers stay.
  */
 const volatile: readonly (readonly [RegExp, string])[] = [
-  [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, "<time>"],
+  // A whole minute is a time that a person has set, such as the begin of a window for upgrades; the time of a call is one of 60 of them at most.
+  [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:(?!00(?!\.0*[1-9]))\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, "<time>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<uuid>"],
   // A port from 32768 on is one that a system chose for a connection.
   [
