@@ -48,12 +48,17 @@ export function patchedDiffs({ hook, request }: CalledHook, { response }: SentAn
 const ownFields = ["apiVersion", "kind", "status", "message", "retryAfterSeconds"];
 
 /** All of it for a person. */
-export function answerLines({ ms, response }: SentAnswer, diffs: readonly PatchedDiff[]): readonly string[] {
+export function answerLines(
+  { handler, candidates, ms, response }: SentAnswer,
+  diffs: readonly PatchedDiff[],
+): readonly string[] {
   const { status, message, retryAfterSeconds } = response;
   const delay =
     typeof retryAfterSeconds === "number" && retryAfterSeconds > 0 ? `, call again after ${retryAfterSeconds} s` : "";
   const words = typeof message === "string" && message !== "" ? `: ${message}` : "";
-  const first = `${String(status)} after ${ms.toFixed(1)} ms${delay}${words}`;
+  // Which of several handlers was called is a choice of the command.
+  const of = candidates.length > 1 ? ` of ${handler}, the first of ${candidates.join(", ")},` : "";
+  const first = `${String(status)}${of} after ${ms.toFixed(1)} ms${delay}${words}`;
   if (diffs.length > 0)
     return [
       first,

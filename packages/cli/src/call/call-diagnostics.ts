@@ -9,7 +9,8 @@ export type CallCode =
   | "call/no-cluster"
   | "call/no-class"
   | "call/not-reached"
-  | "call/request-needed";
+  | "call/request-needed"
+  | "call/unknown-variable";
 
 /** The diagnostics of `capstan call`. */
 export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
@@ -32,6 +33,13 @@ export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
     message: "there is no Cluster with a topology in {files}",
     help: "add a Cluster with spec.topology, or name a file that has one: --cluster FILE",
     explain: "Topology and lifecycle hooks are called for Clusters that have a class. The request is made from one.",
+  },
+  "call/unknown-variable": {
+    severity: "warning",
+    message: 'neither the extension nor the class {class} declares the variable "{name}" of --set{near}',
+    help: "correct the name: the variables are {known}",
+    explain:
+      "Cluster API rejects a Cluster with a value of a variable that its class does not have. The handler got it all the same, and a handler that does not know it ignores it.",
   },
   "call/no-class": {
     severity: "error",

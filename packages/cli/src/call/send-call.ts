@@ -11,6 +11,8 @@ import { reasonsTo } from "../extension/handler-log.ts";
 export interface SentAnswer {
   /** The name of the handler that has answered. */
   readonly handler: string;
+  /** All of the hook, where the call named none. */
+  readonly candidates: readonly string[];
   readonly ms: number;
   readonly response: Readonly<Record<string, unknown>>;
   /** Why it is a failure, in details that the answer does not have. */
@@ -35,6 +37,10 @@ function chosen(known: readonly string[], { handler }: CalledHook): string | und
   return handler === undefined ? known[0] : known.find((name) => name === handler);
 }
 
+function candidatesOf(known: readonly string[], { handler }: CalledHook): readonly string[] {
+  return handler === undefined ? known : [];
+}
+
 /** Calls a handler of the project. */
 export async function sendInProcess(extension: Extension, called: CalledHook): Promise<SentAnswer | NoHandler> {
   const { hook, request } = called;
@@ -47,7 +53,7 @@ export async function sendInProcess(extension: Extension, called: CalledHook): P
     callInProcess(extension, hook, { request, log: reasonsTo(reasons), handler }),
   );
   const ms = performance.now() - began;
-  return { handler, ms, response, reasons };
+  return { handler, candidates: candidatesOf(known, called), ms, response, reasons };
 }
 
 /** Calls a handler of an extension that runs. Rejects with `extension/discovery-invalid`. */
@@ -63,7 +69,9 @@ export async function sendToAddress(address: ExtensionAddress, called: CalledHoo
     const response = await callHandler<object, object>(handler.hook, { connection, handler }, called.request).catch(
       (error: unknown) => ({ status: "Failure", message: errorFrom(error).message }),
     );
-    return { handler: handler.name, ms: performance.now() - began, response: { ...response }, reasons: [] };
+    const ms = performance.now() - began;
+    const candidates = candidatesOf(known, called);
+    return { handler: handler.name, candidates, ms, response: { ...response }, reasons: [] };
   } finally {
     connection.close();
   }

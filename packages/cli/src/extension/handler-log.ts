@@ -8,13 +8,22 @@ export function reasonsTo(reasons: string[]): Logger {
     debug: () => undefined,
     info: () => undefined,
     warn: () => undefined,
-    error: (_, fields) => void reasons.push(excerpt(errorFrom(fields?.["error"] ?? "").message)),
+    error: (_, fields) => void reasons.push(reasonIn(errorFrom(fields?.["error"] ?? "").message)),
     child: () => log,
   };
   return log;
 }
 
-/** The message of an answer with what the log has beyond it. */
+/** Without the help, which is for who reads the log, and with the white space of an answer. */
+function reasonIn(error: string): string {
+  const [words = ""] = error.split("\n  help: ");
+  return excerpt(words.replaceAll(/\s+/g, " "));
+}
+
+/** The message of an answer with what the log has beyond it, once: a step that fails is logged, and the call that fails by it. */
 export function withReasons(message: string, reasons: readonly string[]): string {
-  return [message, ...reasons.filter((reason) => !reason.startsWith(message))].join("; ");
+  const words = message.replaceAll(/\s+/g, " ");
+  return [message, ...new Set(reasons.filter((reason) => !words.includes(reason) && !reason.includes(words)))].join(
+    "; ",
+  );
 }

@@ -136,7 +136,9 @@ describe("GeneratePatches", () => {
   });
 
   test("is answered by the first handler where none is named", async () => {
-    expect((await call("GeneratePatches")).text).toContain("DevMachineTemplate of KubeadmControlPlane default/");
+    const first = (await call("GeneratePatches")).text;
+    expect(first).toContain("DevMachineTemplate of KubeadmControlPlane default/");
+    expect(first).toContain("\nSuccess of labels-v1, the first of labels-v1, patches-v1, after N ms\n");
     const { code, text } = await at.capstan(["call", "GeneratePatches", "--handler", "none"]);
     expect(code).toBe(1);
     expect(text).toContain(

@@ -4,18 +4,10 @@ import { join, resolve } from "node:path";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExtensionAddress } from "@capstan/extension-kit/caller";
-import {
-  diagnose,
-  type Diagnostic,
-  didYouMean,
-  errorFrom,
-  getAt,
-  type JSONValue,
-  nearestOf,
-  oneLine,
-} from "@capstan/kube";
+import { diagnose, type Diagnostic, didYouMean, errorFrom, type JSONValue, nearestOf, oneLine } from "@capstan/kube";
 import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
+import { declaredIn, type DeclaredVariables, undeclaredVariables } from "../call/declared-variables.ts";
 import { makerOf } from "../call/make-request.ts";
 import { type ReadRequest, readRequest } from "../call/read-request.ts";
 import { objectsFor } from "../call/sample-objects.ts";
@@ -138,12 +130,19 @@ interface Making {
 }
 
 /** A request, and where its fields are if a file has it. */
-type MadeRequest = Pick<ReadRequest, "request"> & Partial<ReadRequest>;
+type MadeRequest = Pick<ReadRequest, "request"> &
+  Partial<ReadRequest> & {
+    /** About variables that are set. */
+    readonly warnings?: readonly Diagnostic[];
+  };
 
 async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest | NotMade> {
   const { given, sets, project, terminal, callee } = making;
   const [requestFile, file] = [given.string("request"), given.string("cluster")];
   if (requestFile !== undefined && file !== undefined) throw usageError("--request and --cluster exclude each other");
+  const variables = Object.keys(sets).filter((name) => !isField(name));
+  if (requestFile !== undefined && variables.length > 0)
+    throw usageError(`--set ${variables[0]} is for a request that is made: set the variable in ${requestFile}`);
   if (requestFile !== undefined) return readRequest(requestFile, terminal.cwd);
   if (hook.name === hookCatalog.DiscoverVariables.name) return { request: {} };
   const make = makerOf(hook);
@@ -154,29 +153,29 @@ async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest 
   const { config } = await loadConfig(project);
   const crds = await readCrds(join(project.root, crdFolder(config)), project.root);
   const own = Object.fromEntries(Object.entries(sets).filter(([name]) => !isField(name)));
-  const sent = await simulateCall({ objects, crds, variables: { ...(await defaultsOf(callee)), ...own } });
-  return "diagnostics" in sent ? sent : { request: make(sent) };
+  const declared = await declaredBy(callee);
+  const sent = await simulateCall({ objects, crds, variables: { ...defaultsOf(declared), ...own } });
+  const warnings = undeclaredVariables(Object.keys(own), declared, objects.clusterClass);
+  return "diagnostics" in sent ? sent : { request: make(sent), warnings };
 }
 
-/** The defaults of the variables that the extension declares: Cluster API sets them in each Cluster. */
-async function defaultsOf({ send }: Callee): Promise<Sets> {
+/** The variables that the extension declares: Cluster API sets their defaults in each Cluster. */
+async function declaredBy({ send }: Callee): Promise<DeclaredVariables> {
   const hook = hookCatalog.DiscoverVariables;
   const answer = await send({ hook, handler: undefined, request: {} }).catch(() => undefined);
-  const variables: unknown = answer !== undefined && "response" in answer ? answer.response["variables"] : [];
+  return declaredIn(answer !== undefined && "response" in answer ? answer.response : {});
+}
+
+function defaultsOf(declared: DeclaredVariables): Sets {
   return Object.fromEntries(
-    (Array.isArray(variables) ? variables : []).flatMap((variable: unknown) => {
-      const [name, value] = [getAt(variable, ["name"]), getAt(variable, ["schema", "openAPIV3Schema", "default"])];
-      if (typeof name !== "string" || value === undefined) return [];
-      const copy: JSONValue = JSON.parse(JSON.stringify(value));
-      return [[name, copy] as const];
-    }),
+    [...declared].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   );
 }
 
 function outcomeOf(
   called: CalledHook,
   answer: SentAnswer,
-  { positionOf }: MadeRequest,
+  { positionOf, warnings = [] }: MadeRequest,
 ): Pick<VerbOutcome, "diagnostics" | "body" | "call"> {
   const { handler, ms, response, reasons } = answer;
   const status = String(response["status"]);
@@ -190,12 +189,12 @@ function outcomeOf(
     response: JSON.stringify(response),
     ...(diffs.length > 0 && { patched: diffs }),
   };
-  if (status === "Success") return { diagnostics: [], body: answerLines(answer, diffs).join("\n"), call };
+  if (status === "Success") return { diagnostics: warnings, body: answerLines(answer, diffs).join("\n"), call };
   const message = oneLine(errorFrom(response["message"] ?? "").message);
   const values = { handler, hook: called.hook.name, problem: withReasons(message, reasons) };
   const position = positionOf?.(wrongField(message));
   const failure = diagnose(callDiagnostics, "call/failure", { values, ...(position !== undefined && { position }) });
-  return { diagnostics: [failure], call };
+  return { diagnostics: [...warnings, failure], call };
 }
 
 /** The field of a request that a handler could not read; the request itself where it could. */
