@@ -20,6 +20,8 @@ export type BundleCode =
   | "bundle/client-ca-of-conversions"
   | "bundle/env-name"
   | "bundle/namespace-selector"
+  | "bundle/unknown-setting"
+  | "bundle/setting-missing"
   | "template/name"
   | "template/no-cluster-class"
   | "template/class-name"
@@ -55,6 +57,20 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     explain:
       "Core calls an extension only for Clusters in namespaces that the selector of its ExtensionConfig matches. One that no namespace can match installs without an error, and the extension is never called.",
   },
+  "bundle/unknown-setting": {
+    severity: "error",
+    message: '"extensionConfig.settings" has "{name}", which the extension does not declare{near}',
+    help: "correct the name, or declare it in the settings of defineExtension: declared are {known}",
+    explain:
+      "An extension ignores settings that it does not declare, and uses its defaults: a name with a mistake would have no effect.",
+  },
+  "bundle/setting-missing": {
+    severity: "warning",
+    message: 'the extension requires the setting "{name}", and "extensionConfig.settings" has no value for it',
+    help: "set it there, or give it a default in defineExtension; otherwise who installs the release sets it in the ExtensionConfig",
+    explain:
+      "A call without a setting that has no default fails, so core comes no further with any Cluster. A patch of a ClusterClass can have settings of its own; for hooks of the life of a Cluster only the ExtensionConfig has them.",
+  },
   "bundle/no-series": {
     severity: "error",
     message: "no release series covers {version}",
@@ -72,7 +88,7 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
   "bundle/other-provider": {
     severity: "error",
     message: "the code describes {described}, the configuration {configured}",
-    help: "set the same name and type in both",
+    help: 'set the same name in both: the option `name` of defineExtension or defineProvider, and "name" of the configuration; the type is "type" there',
     explain: "clusterctl knows the provider, and finds its objects, by a label with the type and the name.",
   },
   "bundle/no-crd": {

@@ -47,6 +47,13 @@ export interface DescribedHook {
   readonly failurePolicy?: "Fail" | "Ignore";
 }
 
+/** A setting that the extension declares. */
+export interface DescribedSetting {
+  readonly name: string;
+  /** Whether a call without it fails: it has no default. */
+  readonly required: boolean;
+}
+
 /** The ports of the container. */
 export interface DescribedPorts {
   readonly health: number;
@@ -78,6 +85,8 @@ export interface Description {
   readonly ownership: readonly OwnershipEdge[];
   readonly webhooks: readonly DescribedWebhook[];
   readonly hooks: readonly DescribedHook[];
+  /** The settings of an extension; undefined of what is none. */
+  readonly settings?: readonly DescribedSetting[];
   readonly ports: DescribedPorts;
   readonly leaderElection: boolean;
 }

@@ -99,7 +99,7 @@ describe("a bundle is rejected", () => {
       "for another provider",
       { config: { ...config, name: "other" } },
       [
-        "capstan.config.ts error bundle/other-provider: the code describes infrastructure-foo, the configuration infrastructure-other\n  help: set the same name and type in both",
+        'capstan.config.ts error bundle/other-provider: the code describes infrastructure-foo, the configuration infrastructure-other\n  help: set the same name in both: the option `name` of defineExtension or defineProvider, and "name" of the configuration; the type is "type" there',
       ],
     ],
     [

@@ -7,6 +7,7 @@ import { contractLabelOf, conversionWebhook } from "../components/custom-resourc
 import { bundleDiagnostics, type BundleCode } from "../diagnostics.ts";
 import { namesOf } from "./release-names.ts";
 import type { BundleInput } from "./bundle-input.ts";
+import { settingProblems } from "./extension-settings.ts";
 import { selectorProblem } from "./namespace-selector.ts";
 import { parseProviderVersion, seriesOf } from "./metadata.ts";
 import { unreachableKinds } from "./ownership.ts";
@@ -31,6 +32,7 @@ const checks: readonly Check[] = [
   ownership,
   restricts,
   namespaceSelector,
+  settingProblems,
 ];
 
 /** Every problem of an input with a valid version. */

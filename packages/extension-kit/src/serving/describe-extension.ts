@@ -18,6 +18,10 @@ const reviewRules: readonly PolicyRule[] = [
  * expect(describeExtension(extension).hooks.map(({ name }) => name)).toEqual(["before-upgrade"]);
  */
 export function describeExtension(extension: Extension): Description {
+  const settings = Object.entries(extension.settings).map(([name, { default: value }]) => ({
+    name,
+    required: value === undefined,
+  }));
   return {
     format: 1,
     name: extension.name,
@@ -37,6 +41,7 @@ export function describeExtension(extension: Extension): Description {
         timeoutSeconds,
         failurePolicy,
       })),
+    settings,
     ports: { extension: defaultPorts.webhook, health: defaultPorts.health, metrics: defaultPorts.metrics },
     leaderElection: false,
   };

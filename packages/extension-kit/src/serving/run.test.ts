@@ -101,6 +101,7 @@ test("--describe prints what a release is made from and opens nothing", async ()
         failurePolicy: "Fail",
       },
     ],
+    settings: [],
     ports: { extension: 9443, health: 9440, metrics: 8443 },
     leaderElection: false,
   });
