@@ -22,6 +22,7 @@ export type ExtensionErrorCode =
   | "extension/hook-missing"
   | "extension/in-place-kind"
   | "extension/in-place-path"
+  | "extension/in-place-template"
   | "extension/name-pattern"
   | "extension/handler-not-registered"
   | "extension/no-client"
@@ -69,6 +70,13 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     message: "the kind {kind} of {apiVersion} is declared twice for updates in place",
     help: "give all its paths in one place",
     explain: "One declaration says what can change of a kind; with two, one of them would have no effect.",
+  },
+  "extension/in-place-template": {
+    severity: "error",
+    message: "the kind {kind} is that of a template, and machines are updated in place",
+    help: "declare {machine}: its paths hold for its templates, too",
+    explain:
+      "Cluster API compares machines and their templates. One declaration is for both: its kind is that of the machine, and the template has that kind with Template behind it. Under the kind of the template no change would be made in place.",
   },
   "extension/in-place-path": {
     severity: "error",

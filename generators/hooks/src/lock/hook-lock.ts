@@ -39,7 +39,8 @@ export function readLock(content: string): ReadLock {
   try {
     value = JSON.parse(content);
   } catch {
-    return { problem: "it is not JSON" };
+    const isMerged = /^<{7} /m.test(content);
+    return { problem: isMerged ? "it has the marks of a merge that was not resolved" : "it is not JSON" };
   }
   if (!isJsonObject(value)) return { problem: "it is not a JSON object" };
   const { format: found, digest, ...rest } = value;

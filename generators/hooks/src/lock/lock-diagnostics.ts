@@ -10,6 +10,7 @@ export type HookRule =
   | "hooks/deprecation"
   | "hooks/replacement"
   | "hooks/early-removal"
+  | "hooks/no-release"
   | "hooks/lock"
   | "hooks/release";
 
@@ -53,6 +54,11 @@ export const lockDiagnostics: Readonly<Record<HookRule, DiagnosticRule>> = {
     "name a version that is declared, not deprecated, and at least as stable",
     `${evolve} Rule 3: a version is deprecated only once a replacement exists that is at least as stable.`,
   ),
+  "hooks/no-release": error(
+    '{hook} is deprecated with "{release}" as `{field}`, which is no release',
+    "write a release by its numbers, such as 1.3 or v1.3.0",
+    `${evolve} Rule 4 counts minor releases such as 1.3, so both ends of the time have to be releases.`,
+  ),
   "hooks/early-removal": error(
     "{hook} is deprecated since {since} and to be removed in {removal}, but it is supported for {support} after that",
     "name a later release as `removal`",
@@ -60,7 +66,7 @@ export const lockDiagnostics: Readonly<Record<HookRule, DiagnosticRule>> = {
   ),
   "hooks/lock": error(
     "{file} cannot be used: {problem}",
-    "restore it from version control; only `capstan generate --release` writes it",
+    "restore it from version control, after a merge one of its sides; only `capstan generate --release` writes it",
     "The lock says which hooks were released and how. Rules about released hooks are checked against it, so it is not edited by hand.",
   ),
   "hooks/release": error(

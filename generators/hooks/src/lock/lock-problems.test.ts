@@ -145,6 +145,14 @@ describe("a version is deprecated", () => {
       ],
     },
     {
+      name: "with words in place of releases",
+      found: with1({ ...good, since: "soon", removal: "" }),
+      want: [
+        'foo.ts:3:1 error hooks/no-release: g.io/v1beta1/Foo is deprecated with "soon" as `since`, which is no release',
+        'foo.ts:3:1 error hooks/no-release: g.io/v1beta1/Foo is deprecated with "" as `removal`, which is no release',
+      ],
+    },
+    {
       name: "to be removed too early",
       found: with1({ ...good, removal: "1.2" }),
       want: [
@@ -164,7 +172,12 @@ describe("the file", () => {
   });
 
   test.each([
-    { name: "no JSON", content: "<<<<<<<", problem: "it is not JSON" },
+    { name: "no JSON", content: "{", problem: "it is not JSON" },
+    {
+      name: "a merge that was not resolved",
+      content: `<<<<<<< ours\n${file}`,
+      problem: "it has the marks of a merge that was not resolved",
+    },
     { name: "a list", content: "[]", problem: "it is not a JSON object" },
     { name: "another format", content: '{"format":2}', problem: "its format is 2, and this version reads 1" },
     {

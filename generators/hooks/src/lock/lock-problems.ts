@@ -6,7 +6,7 @@ import { type HookChange, hookChanges } from "../changes/hook-changes.ts";
 import { hookId, type HookSet } from "../changes/hook-set.ts";
 import { type HookRule, ruleProblem } from "./lock-diagnostics.ts";
 import { type HookLock, type LockedHook, lockedHook } from "./hook-lock.ts";
-import { isAsStable, mayRemove, supportEnd, supportOf, trackOf } from "./support.ts";
+import { isAsStable, mayRemove, minorOf, supportEnd, supportOf, type Track, trackOf } from "./support.ts";
 
 /** A hook as it is declared, and where. */
 export interface HookAt {
@@ -79,20 +79,33 @@ function deprecationProblem({ declared }: LockedProject, { hook, position }: Hoo
   const { replacement, since, removal } = deprecation;
   const found = declared.find(({ hook: other }) => hookId(other) === replacementId(hook, replacement))?.hook;
   const problem = replacementProblem(hook, found);
-  const track = trackOf(hook.version);
   return [
     ...(problem === undefined
       ? []
       : [ruleProblem("hooks/replacement", { values: { hook: id, replacement, problem }, position })]),
-    ...(mayRemove(track, since, removal)
-      ? []
-      : [
-          ruleProblem("hooks/early-removal", {
-            values: { hook: id, since, removal, support: supportOf(track) },
-            position,
-          }),
-        ]),
+    ...timeProblems(trackOf(hook.version), { since, removal }).map(({ code, values }) =>
+      ruleProblem(code, { values: { hook: id, ...values }, position }),
+    ),
   ];
+}
+
+interface DeprecatedTime {
+  readonly since: string;
+  readonly removal: string;
+}
+
+interface TimeProblem {
+  readonly code: HookRule;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Both ends are releases, and far enough from each other. */
+function timeProblems(track: Track, { since, removal }: DeprecatedTime): readonly TimeProblem[] {
+  const wrong = Object.entries({ since, removal }).filter(([, release]) => minorOf(release) === undefined);
+  if (wrong.length > 0)
+    return wrong.map(([field, release]) => ({ code: "hooks/no-release", values: { field, release } }));
+  if (mayRemove(track, since, removal)) return [];
+  return [{ code: "hooks/early-removal", values: { since, removal, support: supportOf(track) } }];
 }
 
 function replacementId({ group, name }: Hook, replacement: string): string {

@@ -85,7 +85,7 @@ test("a lock that was edited is not used", async () => {
     1,
     [
       "error hooks/lock: hooks.lock cannot be used: it was changed since `capstan generate --release` wrote it",
-      "  help: restore it from version control; only `capstan generate --release` writes it",
+      "  help: restore it from version control, after a merge one of its sides; only `capstan generate --release` writes it",
     ],
   ]);
 });

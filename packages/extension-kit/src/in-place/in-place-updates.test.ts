@@ -228,6 +228,11 @@ test.each([
     '"/bootstrap/dataSecretName" is not a path of Machine that can change in place',
   ],
   [
+    "the kind of a template",
+    { kinds: [{ kind: resourceOf("infrastructure.example.dev/v1", "FooMachineTemplate"), paths: ["/image"] }] },
+    "the kind FooMachineTemplate is that of a template, and machines are updated in place",
+  ],
+  [
     "a kind twice",
     {
       kinds: [

@@ -41,7 +41,7 @@ export interface InPlaceHandlers<S> {
  * until `read` returns `updated`: the state is where `read` finds it, so that restarts of the extension do not matter.
  *
  * A management cluster may have one handler of each of these hooks. Throws `extension/in-place-path` for a path that is no JSON pointer, and for one of the Machine that Cluster
- * API does not compare; `extension/in-place-kind` for a kind that is declared twice.
+ * API does not compare; `extension/in-place-kind` for a kind that is declared twice, and `extension/in-place-template` for that of a template.
  *
  * @example
  * const extension = defineExtension({
@@ -72,6 +72,8 @@ function claimsOf({ machine = [], kinds = [] }: Pick<InPlaceUpdates<{}>, "machin
       throw extensionError("extension/in-place-path", { path: `/${steps.join("/")}`, owner: "Machine" });
   const seen = new Set<string>();
   for (const { kind } of kinds) {
+    const machine = kind.kind.replace(/Template$/, "");
+    if (machine !== kind.kind) throw extensionError("extension/in-place-template", { kind: kind.kind, machine });
     const id = `${kind.kind} of ${kind.apiVersion}`;
     if (seen.has(id)) throw extensionError("extension/in-place-kind", { kind: kind.kind, apiVersion: kind.apiVersion });
     seen.add(id);
