@@ -72,7 +72,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   call: {
     summary: "call a hook of the project's extension once, or of one that runs, and show the answer",
-    args: [["<hook>", "the hook, for example GeneratePatches"]],
+    args: [["<hook>", "the hook, for example GeneratePatches, or one of your own"]],
     options: [
       [
         "--cluster <file>",

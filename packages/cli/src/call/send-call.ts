@@ -44,7 +44,9 @@ function candidatesOf(known: readonly string[], { handler }: CalledHook): readon
 /** Calls a handler of the project. */
 export async function sendInProcess(extension: Extension, called: CalledHook): Promise<SentAnswer | NoHandler> {
   const { hook, request } = called;
-  const known = extension.handlers.filter((each) => each.hook.name === hook.name).map(({ name }) => name);
+  const known = extension.handlers
+    .filter((each) => each.hook.name === hook.name && each.hook.group === hook.group)
+    .map(({ name }) => name);
   const handler = chosen(known, called);
   if (handler === undefined) return { known };
   const reasons: string[] = [];

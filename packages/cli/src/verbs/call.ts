@@ -4,11 +4,12 @@ import { join, resolve } from "node:path";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExtensionAddress } from "@capstan/extension-kit/caller";
-import { diagnose, type Diagnostic, didYouMean, errorFrom, type JSONValue, nearestOf, oneLine } from "@capstan/kube";
+import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
 import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
 import { declaredIn, type DeclaredVariables, undeclaredVariables } from "../call/declared-variables.ts";
 import { makerOf } from "../call/make-request.ts";
+import { coreHook, ownHook, ownHooks, unknownHook } from "../call/named-hook.ts";
 import { type ReadRequest, readRequest } from "../call/read-request.ts";
 import { objectsFor } from "../call/sample-objects.ts";
 import { type CalledHook, type NoHandler, sendInProcess, sendToAddress, type SentAnswer } from "../call/send-call.ts";
@@ -26,6 +27,8 @@ import { usageError, type VerbArguments } from "../verb.ts";
 /** How a handler is called, and what of: a file, or an address. */
 interface Callee {
   readonly name: string;
+  /** Hooks of its own. */
+  readonly own: readonly HookEntry[];
   readonly send: (called: CalledHook) => Promise<SentAnswer | NoHandler>;
 }
 
@@ -35,17 +38,22 @@ interface NotMade {
 
 /** Calls a handler once. */
 export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
-  const hook = hookNamed(given.string("hook") ?? "");
+  const named = given.string("hook") ?? "";
+  const known = coreHook(named);
   const sets = setsOf(given.strings("set"));
+  // Where nothing has hooks of its own, a name with a mistake is no matter of the project.
+  if (known === undefined && given.string("url") !== undefined) throw unknownHook(named, []);
   const project = await findProject(terminal.cwd);
   const callee = await calleeOf(given, project, terminal);
-  const title = `calling ${hook.name}${"name" in callee ? ` of ${callee.name}` : ""}`;
+  const title = `calling ${known?.name ?? named}${"name" in callee ? ` of ${callee.name}` : ""}`;
   if ("diagnostics" in callee) return { title, ...callee };
+  const first = known ?? ownHook(named, callee.own, {});
   const request = await withProgress(terminal, given.format, (progress) => {
     progress("making the request");
-    return requestFor(hook, { given, sets, project, terminal, callee });
+    return requestFor(first, { given, sets, project, terminal, callee });
   });
   if ("diagnostics" in request) return { title, ...request };
+  const hook = known ?? ownHook(named, callee.own, request.request);
   const called = { hook, handler: given.string("handler"), request: withFields(request.request, sets) };
   const answer = await callee.send(called);
   if ("known" in answer) return { title, diagnostics: [noHandler(callee.name, called, answer)] };
@@ -56,18 +64,6 @@ function noHandler(callee: string, { hook, handler }: CalledHook, { known }: NoH
   const name = handler === undefined ? "" : ` "${handler}"`;
   const values = { callee, name, hook: hook.name, known: known.join(", ") || "there are none" };
   return diagnose(callDiagnostics, "call/no-handler", { values });
-}
-
-const hooks: readonly HookEntry[] = Object.values(hookCatalog);
-
-/** As the catalog or as a handler of an extension names it. */
-function hookNamed(name: string): HookEntry {
-  const known = hooks.filter(({ singleton }) => !singleton);
-  const found = known.find((hook) => hook.name.toLowerCase() === name.toLowerCase());
-  if (found !== undefined) return found;
-  const names = known.map((hook) => hook.name);
-  const near = didYouMean(nearestOf(name, names)) || `: the hooks are ${names.join(", ")}`;
-  throw usageError(`there is no hook "${name}"${near}`);
 }
 
 type Sets = Readonly<Record<string, JSONValue>>;
@@ -107,11 +103,15 @@ async function calleeOf(given: VerbArguments, project: Project, { cwd }: Termina
     if (ca !== undefined) throw usageError("--ca is for a running extension: name its address with --url");
     const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
     if ("diagnostics" in loaded) return loaded;
-    return { name: loaded.file, send: (called) => sendInProcess(loaded.extension, called) };
+    return {
+      name: loaded.file,
+      own: ownHooks(loaded.extension),
+      send: (called) => sendInProcess(loaded.extension, called),
+    };
   }
   if (given.string("extension") !== undefined) throw usageError("--url and --extension exclude each other");
   const address = await addressOf(url, ca === undefined ? undefined : resolve(cwd, ca));
-  return { name: url, send: (called) => sendToAddress(address, called) };
+  return { name: url, own: [], send: (called) => sendToAddress(address, called) };
 }
 
 async function addressOf(url: string, ca: string | undefined): Promise<ExtensionAddress> {
