@@ -87,6 +87,8 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ["--extension <file>", "the file that exports the extension (default: extension.ts beside the entry)"],
       ["--url <url>", "call the extension that runs there, over TLS"],
       ["--ca <file>", "the authorities (PEM) that its certificate must be signed by (default: those of the system)"],
+      ["--client-cert <file>", "the certificate (PEM) of the caller, for an extension that accepts no other callers"],
+      ["--client-key <file>", "the private key (PEM) of that certificate"],
     ],
     load: () => import("./verbs/call.ts"),
   },

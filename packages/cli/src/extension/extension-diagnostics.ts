@@ -1,8 +1,12 @@
-// What is reported about the module that exports a project's extension.
+// What is reported about the module that exports a project's extension, and about files with which one that runs is called.
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of this table. */
-export type ExtensionCode = "extension/no-module" | "extension/no-export" | "extension/several-exports";
+export type ExtensionCode =
+  | "extension/no-module"
+  | "extension/no-export"
+  | "extension/several-exports"
+  | "extension/bad-file";
 
 /** The diagnostics of commands that run handlers of a project in this process. */
 export const extensionDiagnostics: Readonly<Record<ExtensionCode, DiagnosticRule>> = {
@@ -25,5 +29,12 @@ export const extensionDiagnostics: Readonly<Record<ExtensionCode, DiagnosticRule
     message: "{file} exports several extensions: {names}",
     help: 'give one of them the name "extension", or export it from a file of its own and name that with --extension',
     explain: "The command cannot know which of them is meant.",
+  },
+  "extension/bad-file": {
+    severity: "error",
+    message: "{option} names {file}, {problem}",
+    help: "{help}",
+    explain:
+      "An extension is called over TLS. The command reads the authorities that must have signed its certificate, and the certificate and the key of the caller, before it connects: OpenSSL would leave out what it cannot read, and the error would be one of the connection.",
   },
 };

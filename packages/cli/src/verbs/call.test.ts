@@ -1,6 +1,7 @@
 // `capstan call`: which request it makes, what it shows of the answer, and of what cannot be called.
 import { defineExtension, proceed, retryAfter } from "@capstan/extension-kit";
 import { startExtension } from "@capstan/extension-kit/testing";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { schemaProblems } from "../../test/json-schema.ts";
 import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
@@ -230,6 +231,85 @@ describe("--url", () => {
   });
 });
 
+describe("--client-cert", () => {
+  const authority = createCertificateAuthority({ commonName: "callers" });
+  const pair = authority.issue({ commonName: "core", usages: ["client"] });
+  const other = authority.issue({ commonName: "other", usages: ["client"] });
+  const old = authority.issue({ commonName: "old", usages: ["client"], days: -1 });
+
+  test("and its key are shown to an extension that accepts no other callers", async () => {
+    const running = defineExtension({ beforeClusterUpgrade: () => retryAfter("5s", "not now") });
+    await using served = await startExtension(running, { clientCa: authority.certPem });
+    at.write({ "ca.crt": served.caBundle, "tls.crt": pair.certPem, "tls.key": pair.keyPem });
+    const run = (...more: string[]): Promise<Printed> =>
+      at.capstan(["call", "BeforeClusterUpgrade", "--url", served.url, "--ca", "ca.crt", ...more]);
+    const { code, text } = await at.capstan([
+      "call",
+      "BeforeClusterUpgrade",
+      "--client-cert",
+      "tls.crt",
+      "--client-key",
+      "tls.key",
+      "--url",
+      served.url,
+      "--ca",
+      "ca.crt",
+    ]);
+    expect([code, text.includes(": not now\n")]).toEqual([0, true]);
+    expect((await run()).text).toContain("error extension/discovery-invalid: ");
+    const stranger = createCertificateAuthority({ commonName: "strangers" }).issue({ commonName: "core" });
+    at.write({ "tls.crt": stranger.certPem, "tls.key": stranger.keyPem });
+    expect((await run("--client-cert", "tls.crt", "--client-key", "tls.key")).code).toBe(1);
+  });
+
+  test.each([
+    {
+      name: "no certificate",
+      files: { "tls.crt": "a: 1\n" },
+      problem: "--client-cert names tls.crt, which has no certificate in PEM\n",
+    },
+    {
+      name: "half a certificate",
+      files: { "tls.crt": pair.certPem.replace(/[A-Za-z]{20}/, "") },
+      problem: "--client-cert names tls.crt, which has a certificate that cannot be read\n",
+    },
+    {
+      name: "no key",
+      files: { "tls.key": pair.certPem },
+      problem: "--client-key names tls.key, which has no private key in PEM",
+    },
+    {
+      name: "the key of another pair",
+      files: { "tls.key": other.keyPem },
+      problem: "--client-key names tls.key, whose key is not that of the certificate in tls.crt\n  help: name the two",
+    },
+    {
+      name: "a pair that has expired",
+      files: { "tls.crt": old.certPem, "tls.key": old.keyPem },
+      problem: "--client-cert names tls.crt, whose certificate expired at ",
+    },
+    {
+      name: "no authority",
+      files: { "ca.crt": "" },
+      problem: "--ca names ca.crt, which has no certificate in PEM\n",
+    },
+  ])("with $name is an error before anything is sent", async ({ files, problem }) => {
+    at.write({ "ca.crt": authority.certPem, "tls.crt": pair.certPem, "tls.key": pair.keyPem, ...files });
+    const pairFiles = ["--client-cert", "tls.crt", "--client-key", "tls.key"];
+    const url = ["--url", "https://localhost:1", "--ca", "ca.crt"];
+    const { code, text } = await call("BeforeClusterUpgrade", ...url, ...pairFiles);
+    expect(code).toBe(1);
+    expect(text).toContain(`error extension/bad-file: ${problem}`);
+    expect(text).not.toContain("PRIVATE");
+  });
+
+  test("and other files that are not there are an error", async () => {
+    const { code, text } = await call("BeforeClusterUpgrade", "--url", "https://localhost:1", "--ca", "none.crt");
+    expect(code).toBe(1);
+    expect(text).toContain("error cli/no-file: ");
+  });
+});
+
 test.each([
   {
     argv: ["BeforeClusterUpgrad"],
@@ -238,6 +318,11 @@ test.each([
   { argv: ["Discovery"], problem: 'there is no hook "Discovery"' },
   { argv: ["BeforeClusterUpgrade", "--set", "=a"], problem: '--set is "=a": write a name and a value' },
   { argv: ["BeforeClusterUpgrade", "--ca", "a"], problem: "--ca is for a running extension" },
+  { argv: ["BeforeClusterUpgrade", "--client-cert", "a"], problem: "--client-cert is for a running extension" },
+  {
+    argv: ["BeforeClusterUpgrade", "--url", "https://a", "--client-key", "a"],
+    problem: "--client-cert and --client-key belong together",
+  },
   { argv: ["BeforeClusterUpgrade", "--url", "http://a"], problem: '--url is "http://a": write an address such as' },
   { argv: ["BeforeClusterUpgrade", "--url", "https://a:b@c"], problem: "without a user" },
   {

@@ -1,9 +1,7 @@
 // `capstan call`: sends one request of a hook, as Cluster API would, to the project's extension in this process or to one that runs, and shows the answer.
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
-import type { ExtensionAddress } from "@capstan/extension-kit/caller";
 import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
 import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
@@ -15,6 +13,7 @@ import { objectsFor } from "../call/sample-objects.ts";
 import { type CalledHook, type NoHandler, sendInProcess, sendToAddress, type SentAnswer } from "../call/send-call.ts";
 import { simulateCall } from "../call/simulated-call.ts";
 import { loadConfig } from "../config/load-config.ts";
+import { extensionAddress } from "../extension/extension-address.ts";
 import { withReasons } from "../extension/handler-log.ts";
 import { loadExtension } from "../extension/load-extension.ts";
 import type { VerbOutcome } from "../outcome.ts";
@@ -97,10 +96,15 @@ function withFields(request: object, sets: Sets): object {
   return { ...request, ...Object.fromEntries(Object.entries(sets).filter(([name]) => isField(name))) };
 }
 
+/** The options that only a running extension has, by the names of their values. */
+const addressOptions = { ca: "--ca", clientCert: "--client-cert", clientKey: "--client-key" } as const;
+
 async function calleeOf(given: VerbArguments, project: Project, { cwd }: Terminal): Promise<Callee | NotMade> {
-  const [url, ca] = [given.string("url"), given.string("ca")];
+  const url = given.string("url");
   if (url === undefined) {
-    if (ca !== undefined) throw usageError("--ca is for a running extension: name its address with --url");
+    for (const [name, option] of Object.entries(addressOptions))
+      if (given.string(name) !== undefined)
+        throw usageError(`${option} is for a running extension: name its address with --url`);
     const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
     if ("diagnostics" in loaded) return loaded;
     return {
@@ -110,15 +114,13 @@ async function calleeOf(given: VerbArguments, project: Project, { cwd }: Termina
     };
   }
   if (given.string("extension") !== undefined) throw usageError("--url and --extension exclude each other");
-  const address = await addressOf(url, ca === undefined ? undefined : resolve(cwd, ca));
+  const files = {
+    ca: given.string("ca"),
+    clientCert: given.string("clientCert"),
+    clientKey: given.string("clientKey"),
+  };
+  const address = await extensionAddress({ cwd, option: "--url", url, ...files });
   return { name: url, own: [], send: (called) => sendToAddress(address, called) };
-}
-
-async function addressOf(url: string, ca: string | undefined): Promise<ExtensionAddress> {
-  const { protocol, username, password } = URL.parse(url) ?? {};
-  if (protocol !== "https:" || username !== "" || password !== "")
-    throw usageError(`--url is "${url}": write an address such as https://localhost:9443, without a user`);
-  return { url, ...(ca !== undefined && { caBundle: await readFile(ca, "utf8") }) };
 }
 
 interface Making {
