@@ -8,8 +8,11 @@ import {
   type PatchedField,
   patchedTemplates,
   type PatchAnswer,
+  redactTemplate,
   rolloutsOf,
   type RecordedCall,
+  type Tape,
+  type TapeHeader,
 } from "@capstan/extension-kit/testing";
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt } from "@capstan/kube";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
@@ -59,13 +62,13 @@ interface Found {
 }
 
 /** Compares all calls, one after the other. */
-export async function compareCalls(extension: Extension, calls: readonly RecordedCall[]): Promise<TapeComparison> {
+export async function compareCalls(extension: Extension, { header, calls }: Tape): Promise<TapeComparison> {
   const changed = new Map<string, ChangedTemplate>();
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
   const chain = new PatchChain();
   for (const call of calls) {
-    const found = await compareCall({ extension, chain }, call);
+    const found = await compareCall({ extension, chain, header }, call);
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
     if (found.templates === undefined) continue;
@@ -85,9 +88,11 @@ const hooks: readonly HookEntry[] = Object.values(hookCatalog);
 interface Comparing {
   readonly extension: Extension;
   readonly chain: PatchChain;
+  readonly header: TapeHeader;
 }
 
-async function compareCall({ extension, chain }: Comparing, call: RecordedCall): Promise<Found> {
+async function compareCall(comparing: Comparing, call: RecordedCall): Promise<Found> {
+  const { extension, chain } = comparing;
   const { hook: name, apiVersion, handler, request, response } = call;
   const hook = hooks.find((each) => each.name === name && each.apiVersion === apiVersion);
   if (hook === undefined) return problem("plan/not-compared", call, { problem: `${apiVersion} has no such hook` });
@@ -96,7 +101,8 @@ async function compareCall({ extension, chain }: Comparing, call: RecordedCall):
   if (response.status !== "Success") {
     // A check that fails makes nothing that could be compared.
     if (name === "ValidateTopology") return { changed: [], diagnostics: [] };
-    const why = call.masked === true ? "it failed for the request with masks" : "the recorded answer is a failure";
+    const why =
+      call.masked === true ? "it failed for the request without its secrets" : "the recorded answer is a failure";
     return problem("plan/not-compared", call, { problem: `${why}: ${excerpt(response.message ?? "")}` });
   }
   const reasons: string[] = [];
@@ -108,7 +114,7 @@ async function compareCall({ extension, chain }: Comparing, call: RecordedCall):
     return problem("plan/fails", call, { problem: withReasons(answer.message ?? "without a message", reasons) });
   return items === undefined || sent === undefined
     ? comparedAnswers(call, answer)
-    : comparedPatches(call, { items, sent, answer }, chain);
+    : comparedPatches(call, { items, sent, answer }, comparing);
 }
 
 /** The items of a request, as a copy. */
@@ -124,10 +130,12 @@ interface Repatching {
   readonly answer: object;
 }
 
-function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching, chain: PatchChain): Found {
+function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching, { chain, header }: Comparing): Found {
   const before: PatchAnswer = JSON.parse(JSON.stringify(call.response));
   try {
-    const [was, is] = [patchedTemplates(items, before), patchedTemplates(sent, answer)];
+    const was = patchedTemplates(items, before);
+    // What the tape has of secrets are digests, so both sides have them.
+    const is = patchedTemplates(sent, answer).map((template) => redactTemplate(template, header));
     for (const [index, item] of items.entries()) {
       const [one, other] = [was[index], is[index]];
       if (one !== undefined && other !== undefined) chain.remember(call, item, { before: one, after: other });

@@ -1,11 +1,18 @@
 // `capstan plan`: what it says of handlers that answer recorded requests otherwise, and of tapes that prove nothing.
 import { hookCatalog } from "@capstan/api/catalog";
 import { defineExtension, type Extension, proceed } from "@capstan/extension-kit";
-import { callInProcess, patchedTemplates, requestItems, requestVariables } from "@capstan/extension-kit/testing";
-import type { KubeObject } from "@capstan/kube";
+import {
+  callInProcess,
+  patchedTemplates,
+  redactTemplate,
+  requestItems,
+  requestVariables,
+} from "@capstan/extension-kit/testing";
+import { applyMergePatch, type KubeObject } from "@capstan/kube";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { schemaProblems } from "../../test/json-schema.ts";
 import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
+import { answerFor } from "../plan/patch-chain.ts";
 
 let at: TemporaryProject;
 beforeEach(async () => {
@@ -66,7 +73,8 @@ function template(apiVersion: string, kind: string): KubeObject {
   return Object.assign({ apiVersion, kind, metadata: { name: "t" } }, { spec: { template: { spec: {} } } });
 }
 
-const header = '{"capstanTape":1,"extension":"size","clusterApi":">=1.14","at":"2026-01-02T03:04:05.000Z"}';
+const key = "a2V5IG9mIHRoaXMgdGFwZQ==";
+const header = `{"capstanTape":2,"extension":"size","clusterApi":">=1.14","at":"2026-01-02T03:04:05.000Z","key":"${key}","secretVariables":[]}`;
 
 /** A tape with a call for each Cluster, and one for variables. */
 async function tapeOf(clusters: readonly string[]): Promise<string> {
@@ -197,6 +205,30 @@ test("a later patch that reads what an earlier one changes is answered with the 
 `);
 });
 
+test("a file that a handler writes is compared by its digest: its content is neither on the tape nor shown", async () => {
+  const withFile = (content: string): string =>
+    extensionSource().replace(
+      'dns: { imageTag: "2" } }',
+      `dns: { imageTag: "2" } }, files: [{ path: "/etc/token", content: "${content}" }]`,
+    );
+  at.write({ "src/extension.ts": withFile("s3cr3t") });
+  const [first = "", line = "", ...rest] = (await tapeOf(["one"])).split("\n");
+  const call = JSON.parse(line);
+  const { items } = call.request;
+  const [controlPlane, machine] = patchedTemplates(items, call.response);
+  const files = [{ path: "/etc/token", content: "s3cr3t" }];
+  const secret = applyMergePatch(controlPlane, { spec: { template: { spec: { kubeadmConfigSpec: { files } } } } });
+  const made = redactTemplate(Object.assign({ ...template("v1", "A") }, secret), { key, secretVariables: [] });
+  const response = { ...call.response, ...answerFor(items, [made, machine ?? made]) };
+  at.write({ "calls.tape": [first, JSON.stringify({ ...call, masked: true, response }), ...rest].join("\n") });
+  expect((await plan()).text).toContain("changed: 0; replacing machines: 0");
+  at.write({ "src/extension.ts": withFile("0th3r") });
+  const { code, text } = await plan();
+  expect(code).toBe(1);
+  expect(text).toMatch(/files\/0\/content: "capstan-digest-[\w-]{43}" -> "capstan-digest-[\w-]{43}"/);
+  expect(text).not.toMatch(/s3cr3t|0th3r/);
+});
+
 describe("--allow", () => {
   beforeEach(() => withSize("3"));
 
@@ -325,13 +357,13 @@ test.each([
       "error extension/bad-tape: the tape half.tape cannot be read: line 2 is not whole\n  help: the file was copied",
   },
   { name: "the tape is empty", args: ["--against", "empty.tape"], code: 1, problem: "cannot be read: it is empty" },
-  { name: "the tape is of another format", args: ["--against", "new.tape"], code: 1, problem: "its format is 2" },
+  { name: "the tape is of another format", args: ["--against", "new.tape"], code: 1, problem: "its format is 3" },
 ])("it is an error that $name", async ({ args, code, problem }) => {
   const tape = await tapeOf(["one"]);
   at.write({
     "half.tape": tape.slice(0, header.length + 100),
     "empty.tape": "",
-    "new.tape": tape.replace('"capstanTape":1', '"capstanTape":2'),
+    "new.tape": tape.replace('"capstanTape":2', '"capstanTape":3'),
   });
   const printed = await at.capstan(["plan", ...args]);
   expect(printed.code).toBe(code);

@@ -34,7 +34,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if ("diagnostics" in chosen) return { title, ...chosen };
   const compared = await withProgress(terminal, given.format, (progress) => {
     progress(`answering ${chosen.calls.length} recorded requests`);
-    return withOutputAside(() => compareCalls(extension, chosen.calls));
+    return withOutputAside(() => compareCalls(extension, { ...tape, ...chosen }));
   });
   return { title, ...outcomeOf(compared, allowances, { tapeFile, file }) };
 }

@@ -3,6 +3,7 @@ import { silentLogger } from "@capstan/process";
 import { answerCall, type CallServices } from "../answering/answer-call.ts";
 import type { Extension } from "../authoring/define-extension.ts";
 import { TapeRecorder } from "./call-recorder.ts";
+import { secretsOf } from "./mask-request.ts";
 
 /** A tape that is written. */
 export interface RecordOptions {
@@ -12,18 +13,21 @@ export interface RecordOptions {
   readonly bytes?: number;
 }
 
-/** Rejects with `extension/tape-file`. Secret values are not on the tape, nor what handlers make of them: a request that has any is answered once more, with masks. */
+/** Rejects with `extension/tape-file`. Secret values are not on the tape, nor what handlers make of them: a request that has any is answered once more, without them. */
 export function beginRecording(
   extension: Extension,
   { file, bytes }: RecordOptions,
   services: CallServices,
 ): Promise<TapeRecorder> {
   const place = { file, log: services.log, ...(bytes !== undefined && { limits: { bytes } }) };
-  return TapeRecorder.begin(extension, place, (handler, request) =>
-    answerCall(
+  const { name, clusterApi, handlers } = extension;
+  return TapeRecorder.begin({ name, clusterApi, names: secretsOf(extension) }, place, (recorded, request) => {
+    const handler = handlers.find((each) => each.name === recorded.name && each.hook.name === recorded.hook.name);
+    if (handler === undefined) throw new Error(`there is no handler ${recorded.name}`);
+    return answerCall(
       { extension, handler },
       { json: () => request, timeout: null, signal: new AbortController().signal },
       { ...services, log: silentLogger },
-    ),
-  );
+    );
+  });
 }

@@ -1,26 +1,34 @@
-// Records calls on a tape after they were answered: each request once for each answer, with masks in place of secrets. It neither delays nor fails a call.
+// Records calls on a tape after they were answered: each request once for each answer, without secrets. It neither delays nor fails a call.
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { systemClock, withTimeLimit } from "@capstan/client";
 import { isJsonObject } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { HookResponse } from "../answering/to-response.ts";
-import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import { catalogEntry } from "../authoring/hook-keys.ts";
-import { maskRequest, secretsOf, type SecretNames } from "./mask-request.ts";
+import { maskRequest, type Masking } from "./mask-request.ts";
+import { topologyItems, redactAnswer } from "./redact-answer.ts";
+import { templateRules } from "./redact-template.ts";
+import type { SecretNames } from "./replace-secrets.ts";
 import { type RecordedCall, type RecordedCluster, recordedHooks } from "./tape.ts";
-import { headerOf, TapeFile, type TapePlace } from "./tape-file.ts";
+import { headerOf, type TapedExtension, TapeFile, type TapePlace } from "./tape-file.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** A handler, by the hook that it answers. */
+export interface RecordedHandler {
+  readonly name: string;
+  readonly hook: { readonly name: string; readonly apiVersion: string };
+}
 
 /** Records the calls of an extension. */
 export interface CallRecorder {
   /** A call begins, before its handler can change the request; returned is what its answer is given to. Undefined when it is not recorded. */
-  begin(handler: RegisteredHandler, request: Fields): ((response: HookResponse) => void) | undefined;
+  begin(handler: RecordedHandler, request: Fields): ((response: HookResponse) => void) | undefined;
 }
 
 /** Answers a request that has masks. */
-export type AnswerMasked = (handler: RegisteredHandler, request: Fields) => Promise<HookResponse>;
+export type AnswerMasked = (handler: RecordedHandler, request: Fields) => Promise<HookResponse>;
 
 /** So many calls are remembered, so that a call that is repeated is not recorded again. */
 const mostKnown = 10_000;
@@ -35,26 +43,32 @@ const mostWaiting = 32 * 1024 * 1024;
 export class TapeRecorder implements CallRecorder {
   readonly #tape: TapeFile;
   readonly #log: Logger;
-  readonly #secrets: SecretNames;
+  readonly #masking: Masking;
   readonly #answer: AnswerMasked;
   readonly #known = new Set<string>();
   readonly #closing = new AbortController();
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(tape: TapeFile, of: { extension: Extension; log: Logger; answer: AnswerMasked }) {
+  private constructor(tape: TapeFile, of: { masking: Masking; log: Logger; answer: AnswerMasked }) {
     this.#tape = tape;
     this.#log = of.log;
-    this.#secrets = secretsOf(of.extension);
+    this.#masking = of.masking;
     this.#answer = of.answer;
   }
 
   /** Begins a tape; rejects with `extension/tape-file` when that is not possible. */
-  static async begin(extension: Extension, place: TapePlace, answer: AnswerMasked): Promise<TapeRecorder> {
-    return new TapeRecorder(await TapeFile.begin(headerOf(extension), place), { extension, log: place.log, answer });
+  static async begin(
+    { names, ...extension }: TapedExtension & { readonly names: SecretNames },
+    place: TapePlace,
+    answer: AnswerMasked,
+  ): Promise<TapeRecorder> {
+    const header = headerOf(extension, names);
+    const masking = { names, templates: templateRules(header) };
+    return new TapeRecorder(await TapeFile.begin(header, place), { masking, log: place.log, answer });
   }
 
-  begin(handler: RegisteredHandler, request: Fields): ((response: HookResponse) => void) | undefined {
+  begin(handler: RecordedHandler, request: Fields): ((response: HookResponse) => void) | undefined {
     if (!isRecorded(handler) || !this.#tape.isOpen) return undefined;
     const json = JSON.stringify(request);
     if (this.#waiting + json.length > mostWaiting) return undefined;
@@ -78,12 +92,13 @@ export class TapeRecorder implements CallRecorder {
     // The answer is sent first.
     await nextTurn();
     try {
-      const { request, masked } = maskRequest(call.json, this.#secrets);
+      const { request, masked } = maskRequest(call.json, this.#masking);
       const digest = digestOf(call.handler.name, request, masked ? {} : call.response);
       if (this.#known.has(digest)) return;
       this.#remember(digest);
       // What a handler makes of a secret cannot be found in its answer, so that of a request without the secret takes its place.
-      const response = masked ? await this.#answered(call.handler, structuredClone(request)) : call.response;
+      const answered = masked ? await this.#answered(call.handler, structuredClone(request)) : call.response;
+      const response = redactAnswer(answered, request, this.#masking.templates);
       this.#tape.add(lineOf({ ...call, response }, { request, masked }));
     } catch (error) {
       this.#log.warn("A call could not be recorded", errorFields(error));
@@ -111,13 +126,13 @@ export class TapeRecorder implements CallRecorder {
 }
 
 /** A hook of another product may have the name of one of Cluster API's. */
-function isRecorded({ hook }: RegisteredHandler): boolean {
+function isRecorded({ hook }: RecordedHandler): boolean {
   return recordedHooks.has(hook.name) && catalogEntry(hook) !== undefined;
 }
 
 /** A call, with its request as JSON. */
 interface AnsweredCall {
-  readonly handler: RegisteredHandler;
+  readonly handler: RecordedHandler;
   readonly json: string;
   readonly response: HookResponse;
   readonly at: string;
@@ -159,19 +174,14 @@ function identityOf(value: unknown): RecordedCluster | undefined {
 /** The same for calls that differ in the order and the uids of templates only: core sends other ones each time. */
 function digestOf(handler: string, request: Fields, response: object): string {
   const places = new Map<unknown, string>();
-  const items = itemsOf(request).map((item) => {
+  const items = topologyItems(request).map((item) => {
     const place = JSON.stringify(item["holderReference"]);
     places.set(item["uid"], place);
     return { ...item, uid: place };
   });
-  const answered = itemsOf(response).map((item) => ({ ...item, uid: places.get(item["uid"]) ?? "" }));
+  const answered = topologyItems(response).map((item) => ({ ...item, uid: places.get(item["uid"]) ?? "" }));
   const sorted = (list: readonly { readonly uid: string }[]): readonly object[] =>
     list.toSorted((one, other) => (one.uid < other.uid ? -1 : Number(one.uid > other.uid)));
   const compared = [handler, { ...request, items: sorted(items) }, { ...response, items: sorted(answered) }];
   return createHash("sha256").update(JSON.stringify(compared)).digest("base64");
-}
-
-function itemsOf(holder: object): readonly Fields[] {
-  const { items }: { readonly items?: unknown } = holder;
-  return Array.isArray(items) ? items.filter(isJsonObject) : [];
 }

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { readTape } from "./read-tape.ts";
 
-const header = '{"capstanTape":1,"extension":"quota","clusterApi":">=1.12","at":"2026-01-02T03:04:05.000Z"}';
+const header =
+  '{"capstanTape":2,"extension":"quota","clusterApi":">=1.12","at":"2026-01-02T03:04:05.000Z","key":"AAAA","secretVariables":["joinKey"]}';
 const call =
   '{"hook":"DiscoverVariables","apiVersion":"hooks.runtime.cluster.x-k8s.io/v1alpha1","handler":"v1","at":"","request":{},"response":{"status":"Success"}}';
 
@@ -17,8 +18,18 @@ test.each([
   { name: "other JSON", text: '{"kind":"List"}\n', problem: "its first line is not the header of a tape" },
   {
     name: "another format",
-    text: `${header.replace("1,", "7,")}\n${call}\n`,
-    problem: "its format is 7, and this release reads 1",
+    text: `${header.replace("2,", "7,")}\n${call}\n`,
+    problem: "its format is 7, and this release reads 2",
+  },
+  {
+    name: "the format before digests",
+    text: `${header.replace("2,", "1,")}\n${call}\n`,
+    problem: "its format is 1, and this release reads 2",
+  },
+  {
+    name: "a header without its key",
+    text: `${header.replace("AAAA", "")}\n${call}\n`,
+    problem: "its header has no key",
   },
   { name: "a header alone", text: `${header}\n`, problem: "it has no call" },
   { name: "half a header", text: header.slice(0, 40), problem: "its first line is not the header of a tape" },

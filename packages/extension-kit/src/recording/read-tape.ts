@@ -30,6 +30,7 @@ export function readTape({ file, text }: TapeText): Tape {
       `its format is ${header.capstanTape}, and this release reads ${tapeFormat}`,
       "record again with this release of Capstan, or read the tape with the one that wrote it",
     );
+  if (header.key === "") throw bad("its header has no key", "the file was changed: copy it again");
   if (!text.endsWith("\n"))
     throw bad(
       `line ${rest.length + 1} is not whole`,
@@ -50,9 +51,11 @@ const notRecorded =
 function headerOf(line: string): TapeHeader | undefined {
   const value = parsed(line);
   if (!isJsonObject(value)) return undefined;
-  const { capstanTape, extension, clusterApi = "", at = "" } = value;
+  const { capstanTape, extension, clusterApi = "", at = "", key = "", secretVariables = [] } = value;
   if (typeof capstanTape !== "number" || typeof extension !== "string") return undefined;
-  return { capstanTape, extension, clusterApi: String(clusterApi), at: String(at) };
+  const names = Array.isArray(secretVariables) ? secretVariables.map(String) : [];
+  const texts = { clusterApi: String(clusterApi), at: String(at), key: String(key) };
+  return { capstanTape, extension, ...texts, secretVariables: names };
 }
 
 /** A call, or what is wrong with its line. */

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hookCatalog } from "@capstan/api/catalog";
+import { getAt } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -14,7 +15,7 @@ import { callHandler, connectExtension, discover } from "../caller/index.ts";
 import { serveExtension } from "../serving/serve-extension.ts";
 import type { RecordOptions } from "./begin-recording.ts";
 import { TapeRecorder } from "./call-recorder.ts";
-import { requestItems, requestVariables } from "../testing/topology-request.ts";
+import { patchedTemplates, requestItems, requestVariables } from "../testing/topology-request.ts";
 import { checkTemplates } from "../topology/check-templates.ts";
 import { defineVariables } from "../topology/define-variables.ts";
 import { patchTemplates } from "../topology/patch-templates.ts";
@@ -96,7 +97,7 @@ describe("a tape", () => {
     const [first] = await recorded(sized, [request({ size: 1 }), request({ size: 0 })]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const { header, calls } = tape();
-    expect(header).toMatchObject({ capstanTape: 1, extension: "sized", clusterApi: ">=1.14" });
+    expect(header).toMatchObject({ capstanTape: 2, extension: "sized", clusterApi: ">=1.14" });
     expect(calls).toMatchObject([
       { hook: "GeneratePatches", handler: "patches-v1", cluster, request: request({ size: 1 }), response: first },
       { cluster, response: { status: "Failure", message: "no size" } },
@@ -130,7 +131,11 @@ describe("a tape", () => {
   });
 
   test("has no calls of another product's hook of the same name", async () => {
-    const recorder = await TapeRecorder.begin(sized, { file, log }, () => Promise.reject(new Error("not called")));
+    const recorder = await TapeRecorder.begin(
+      { ...sized, names: { variables: new Set(), settings: new Set() } },
+      { file, log },
+      () => Promise.reject(new Error("not called")),
+    );
     const begun = sized.handlers.map((handler) => {
       const own = { ...handler.hook, group: "hooks.example.com", apiVersion: "hooks.example.com/v1" };
       return [recorder.begin(handler, {}) !== undefined, recorder.begin({ ...handler, hook: own }, {}) !== undefined];
@@ -207,7 +212,7 @@ describe("secrets", () => {
         { name: "discovery", value: { tlsBootstrapToken: "xxxxxx.00", tokens: "two" } },
         { name: "adminPassword", value: "xxxxxx0" },
       ],
-      items: [{}, { object: { data: { key: "x0XxxxX0" } } }],
+      items: [{}, { object: { data: { key: expect.stringMatching(/^capstan-digest-[\w-]{43}$/) } } }],
     });
     const { items: [item] = [] } = (call?.response ?? {}) as { readonly items?: readonly { patch: string }[] };
     const made = { spec: { made: `${Buffer.from('"xxxx-0000"').toString("base64")} Xx0xx0xxx` } };
@@ -230,6 +235,36 @@ describe("secrets", () => {
     expect(performance.now() - from).toBeLessThan(8000);
     expect(lines).toEqual(Array(3).fill("A call could not be recorded"));
     expect(tape().calls).toHaveLength(1);
+  });
+
+  test("are contents of files in templates and in patches, and what a handler makes of them", async () => {
+    const writing = defineExtension({
+      generatePatches: {
+        "patches-v1": ({ items }) =>
+          proceed({
+            items: items.map(({ uid, object }) => {
+              const made = Buffer.from(JSON.stringify(object["spec"])).toString("base64");
+              const files = [{ path: "/etc/own", content: "0wn-s3cr3t" }];
+              return { uid, patch: { spec: { template: { spec: { made, files } } } } };
+            }),
+          }),
+      },
+    });
+    const spec = { template: { spec: { files: [{ path: "/etc/known", content: "kn0wn-s3cr3t" }] } } };
+    const object = Object.assign({ ...FooTemplate, metadata: { name: "a" } }, { spec });
+    const [answer] = await recorded(writing, [{ items: requestItems([{ object }]) }]);
+    const { items: [answered] = [] } = answer as { readonly items?: readonly { patch: string }[] };
+    expect(Buffer.from(answered?.patch ?? "", "base64").toString()).toContain("0wn-s3cr3t");
+    const text = readFileSync(file, "utf8");
+    const [call] = tape().calls;
+    const { items = [] } = (call?.request ?? {}) as { readonly items?: ReturnType<typeof requestItems> };
+    const [patched] = patchedTemplates(items, Object.assign({ items: [] }, call?.response));
+    const made = Buffer.from(String(getAt(patched, ["spec", "template", "spec", "made"])), "base64").toString();
+    expect(made).toContain('"content":"capstan-digest-');
+    for (const each of [text, JSON.stringify(patched), made]) expect(each).not.toContain("s3cr3t");
+    expect(tape().calls).toMatchObject([
+      { masked: true, request: { items: [{ object: { metadata: { name: "a" } } }] } },
+    ]);
   });
 
   test("are those that variables declare, in every handler that reads them", () => {

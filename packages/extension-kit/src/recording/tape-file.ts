@@ -4,6 +4,8 @@ import { type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { errorFrom, isJsonObject } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import { extensionError } from "../errors.ts";
+import { createTapeKey } from "./redact-template.ts";
+import type { SecretNames } from "./replace-secrets.ts";
 import { tapeFormat, type TapeHeader } from "./tape.ts";
 
 /** How large a tape and what waits to be written may be, in bytes. */
@@ -155,7 +157,15 @@ export function headerIn(text: string): number | undefined {
   }
 }
 
-/** The first line of a tape of an extension. */
-export function headerOf({ name, clusterApi }: { readonly name: string; readonly clusterApi: string }): TapeHeader {
-  return { capstanTape: tapeFormat, extension: name, clusterApi, at: new Date().toISOString() };
+/** What a tape names of an extension. */
+export interface TapedExtension {
+  readonly name: string;
+  readonly clusterApi: string;
+}
+
+/** The first line of a tape of an extension, with a key of its own. */
+export function headerOf({ name, clusterApi }: TapedExtension, { variables }: SecretNames): TapeHeader {
+  const at = new Date().toISOString();
+  const secretVariables = [...variables];
+  return { capstanTape: tapeFormat, extension: name, clusterApi, at, key: createTapeKey(), secretVariables };
 }

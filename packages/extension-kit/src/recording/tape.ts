@@ -3,7 +3,7 @@ import type { ObjectKey } from "@capstan/kube";
 import type { HookResponse } from "../answering/to-response.ts";
 
 /** The version of the format. A reader takes no other. */
-export const tapeFormat = 1;
+export const tapeFormat = 2;
 
 /** The hooks that are recorded: those whose answers decide what a Cluster is made of. */
 export const recordedHooks: ReadonlySet<string> = new Set([
@@ -22,6 +22,10 @@ export interface TapeHeader {
   readonly clusterApi: string;
   /** When the recording began. */
   readonly at: string;
+  /** The key of the digests that are in place of secrets in templates, in base64. */
+  readonly key: string;
+  /** The names of the variables that the extension declares to be secret. */
+  readonly secretVariables: readonly string[];
 }
 
 /** The Cluster that a call is about. */
@@ -40,7 +44,7 @@ export interface RecordedCall {
   readonly at: string;
   /** Absent where a request is about no Cluster. */
   readonly cluster?: RecordedCluster;
-  /** Whether the request has masks in place of secret values; the answer is then the one to the request with masks. */
+  /** Whether the request has masks and digests in place of secret values; the answer is then the one to the request with them. */
   readonly masked?: boolean;
   readonly request: Readonly<Record<string, unknown>>;
   readonly response: HookResponse;

@@ -246,7 +246,7 @@ test.each([
 test("--record begins a tape of the extension", async () => {
   const tape = join(folder, "calls.tape");
   const { code } = await ran([...local, "--port=0", `--cert-dir=${folder}`, `--record=${tape}`]);
-  expect([code, JSON.parse(readFileSync(tape, "utf8"))]).toMatchObject([0, { capstanTape: 1, extension: "gate" }]);
+  expect([code, JSON.parse(readFileSync(tape, "utf8"))]).toMatchObject([0, { capstanTape: 2, extension: "gate" }]);
 });
 
 test("a certificate that is not there is an error that names the file", async () => {

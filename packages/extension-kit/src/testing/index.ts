@@ -24,6 +24,7 @@ export { type AnsweredTwice, rolloutsOf, type TemplateRollout } from "./rollouts
 
 // What an extension recorded.
 export { readTape, type TapeText } from "../recording/read-tape.ts";
+export { redactTemplate, type TapeSecrets } from "../recording/redact-template.ts";
 export type { RecordedCall, RecordedCluster, Tape, TapeHeader } from "../recording/tape.ts";
 
 // A control plane with Cluster API's kinds, and a client for it.
