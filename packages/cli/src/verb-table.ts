@@ -92,10 +92,29 @@ export const verbs: Readonly<Record<string, Verb>> = {
     ],
     load: () => import("./verbs/call.ts"),
   },
+  record: {
+    summary: "record calls of an extension, in any language, for plan: a proxy between Cluster API and the extension",
+    options: [
+      ["--target <url>", "the extension that answers, with the prefix of its paths, if it has one"],
+      ["--tape <file>", "the file that calls are recorded on; a tape that is there already gets the name with .1"],
+      ["--cert-dir <folder>", "the folder with tls.crt and tls.key that callers see; read again when they change"],
+      ["--listen <address>", "where calls are taken (default: 127.0.0.1:9443; :9443 is every address)"],
+      [
+        "--ca <file>",
+        "the authorities (PEM) that the extension's certificate must be signed by (default: the system's)",
+      ],
+      ["--client-cert <file>", "the certificate (PEM) that the extension sees, if it accepts no other callers"],
+      ["--client-key <file>", "the private key (PEM) of that certificate"],
+      ["--client-ca <file>", "accept only callers with a certificate that one of these authorities (PEM) has signed"],
+      ["--name <name>", "the name of the extension, which plan compares with that of a project (default: none)"],
+      ["--secret <name...>", "variables and settings with secret values, beside those whose names say so"],
+    ],
+    load: () => import("./verbs/record.ts"),
+  },
   plan: {
     summary: "say which machines the handlers of the project would replace, by requests that were recorded",
     options: [
-      ["--against <tape>", "the tape that an extension has written with --record"],
+      ["--against <tape>", "the tape that capstan record has written, or an extension with --record"],
       ["--extension <file>", "the file that exports the extension (default: extension.ts beside the entry)"],
       ["--cluster <name>", "only the requests for this Cluster: namespace/name"],
       [

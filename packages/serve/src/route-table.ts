@@ -16,6 +16,8 @@ import { pieceBytes, writeBody, type WrittenBody, writtenBody } from "./write-bo
 export interface RouteTableOptions {
   readonly limits: ServerLimits;
   readonly inFlight: InFlight;
+  /** Answers paths without a route, whatever its own is. Default: the listener. */
+  readonly otherwise?: Route | undefined;
   /** Answers paths without a route. Default: 404. */
   readonly listener?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** Called with everything that a route or the listener throws. */
@@ -43,13 +45,16 @@ export function routeTable(
   options: RouteTableOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const byPath = indexRoutes(routes);
+  const { otherwise } = options;
+  const others = otherwise === undefined ? undefined : new Map([[otherwise.method, otherwise]]);
+  const all = [...routes, ...(others?.values() ?? [])];
   const places = new RequestPlaces(options.limits.requests);
-  const limitsOf = new Map(routes.map((route) => [route, { ...options.limits, ...route.limits }]));
+  const limitsOf = new Map(all.map((route) => [route, { ...options.limits, ...route.limits }]));
   return (request, response) => {
     const open = options.inFlight.open(request, response);
     if (open === undefined) return void request.socket.destroy();
     const { path } = splitUrl(request);
-    const methods = byPath.get(path);
+    const methods = byPath.get(path) ?? others;
     if (methods === undefined && options.listener !== undefined) {
       open.passedOn();
       return callListener(options, request, response);
@@ -68,7 +73,10 @@ export function routeTable(
     const place = places.of(route);
     const context = { limits: limitsOf.get(route) ?? options.limits, open, enter: place.take };
     // Its own path: that of the request is a part of the whole URL, and keeps it.
-    const served = new NodeServeRequest(request, response, { ...context, path: route.path });
+    const served = new NodeServeRequest(request, response, {
+      ...context,
+      path: route === otherwise ? path : route.path,
+    });
     void run(route, served, options).then((answer) => {
       place.leave();
       write(answer);

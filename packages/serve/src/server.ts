@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly limits?: Partial<ServerLimits>;
   /** What is served. Two routes may not share a method and a path. */
   readonly routes: readonly Route[];
+  /** Answers requests of its method at every path without a route, under the limits of routes, such as those that a proxy passes on. Then there is no `listener`. Default: 404. */
+  readonly otherwise?: Omit<Route, "path">;
   /** Answers every path without a route, with Node's own request and response, for example to stream. Default: 404. */
   readonly listener?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Called with errors that callers do not see: those that routes throw, and certificates that cannot be reloaded. Default: `process.emitWarning`. */
@@ -100,8 +102,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const onError = options.onError ?? ((error: unknown) => process.emitWarning(errorFrom(error)));
   const { tls: source, onCertificateRead } = options;
   const tls = source === undefined ? undefined : await ServerTls.load({ ...options, tls: source });
-  const inFlight = new InFlight(limits, options.routes);
-  const answer = routeTable(options.routes, { limits, inFlight, listener: options.listener, onError });
+  const otherwise = options.otherwise && { ...options.otherwise, path: "" };
+  const inFlight = new InFlight(limits, [...options.routes, ...(otherwise === undefined ? [] : [otherwise])]);
+  const answer = routeTable(options.routes, { limits, inFlight, otherwise, listener: options.listener, onError });
   const { server, sessions } = createServer({ limits, tls, answer, http2: options.http2 ?? false });
   await listen(server, options);
   const following =

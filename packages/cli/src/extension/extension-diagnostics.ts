@@ -1,4 +1,4 @@
-// What is reported about the module that exports a project's extension, and about files with which one that runs is called.
+// What is reported about the module that exports a project's extension, and about files with which one that runs is called or recorded.
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of this table. */
@@ -6,7 +6,8 @@ export type ExtensionCode =
   | "extension/no-module"
   | "extension/no-export"
   | "extension/several-exports"
-  | "extension/bad-file";
+  | "extension/bad-file"
+  | "extension/nothing-recorded";
 
 /** The diagnostics of commands that run handlers of a project in this process. */
 export const extensionDiagnostics: Readonly<Record<ExtensionCode, DiagnosticRule>> = {
@@ -36,5 +37,13 @@ export const extensionDiagnostics: Readonly<Record<ExtensionCode, DiagnosticRule
     help: "{help}",
     explain:
       "An extension is called over TLS. The command reads the authorities that must have signed its certificate, and the certificate and the key of the caller, before it connects: OpenSSL would leave out what it cannot read, and the error would be one of the connection.",
+  },
+  "extension/nothing-recorded": {
+    severity: "warning",
+    message:
+      "nothing was recorded on {tape}: of {calls} calls that were passed on, none was an answered one of a topology hook",
+    help: "let the ExtensionConfig name the address of capstan record, and wait until each Cluster was reconciled",
+    explain:
+      "Only calls of GeneratePatches, ValidateTopology, DiscoverVariables and GenerateUpgradePlan are recorded: their answers decide what machines are made of. Cluster API calls them for Clusters with a class, at each reconcile, which happens at least every ten minutes. It finds the address in spec.clientConfig of the ExtensionConfig, and reads a change of it at once.",
   },
 };

@@ -18,7 +18,8 @@ import { usageError, type VerbArguments } from "../verb.ts";
 export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   const { cwd } = terminal;
   const tapeFile = given.string("against") ?? "";
-  if (tapeFile === "") throw usageError("name a tape: --against calls.tape, which an extension writes with --record");
+  if (tapeFile === "")
+    throw usageError("name a tape: --against calls.tape, which capstan record writes, or an extension with --record");
   const allowances = new Allowances(given.strings("allow"));
   const project = await findProject(cwd);
   const tape = readTape({ file: tapeFile, text: await readContent(resolve(cwd, tapeFile)) });
@@ -26,7 +27,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
   if ("diagnostics" in loaded) return { title, diagnostics: loaded.diagnostics };
   const { extension, file } = loaded;
-  if (extension.name !== tape.header.extension) {
+  // A proxy that was not given a name does not know it.
+  if (!["", extension.name].includes(tape.header.extension)) {
     const values = { file: tapeFile, recorded: tape.header.extension, name: extension.name };
     return { title, diagnostics: [diagnose(planDiagnostics, "plan/other-extension", { values })] };
   }

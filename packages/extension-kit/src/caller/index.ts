@@ -15,3 +15,9 @@ export {
   type NamedCall,
 } from "./extension-caller.ts";
 export type { CallPauseOptions } from "./call-pauses.ts";
+export {
+  type ProxyCounts,
+  type RecordingProxy,
+  type RecordingProxyOptions,
+  startRecordingProxy,
+} from "../recording/recording-proxy.ts";

@@ -79,6 +79,11 @@ export class TapeRecorder implements CallRecorder {
     };
   }
 
+  /** How many calls are on the tape. */
+  get recorded(): number {
+    return this.#tape.added;
+  }
+
   /** Records what waits, and closes the tape. Requests with masks that no handler has answered after two seconds are left out. */
   async close(): Promise<void> {
     const late = new Error("the tape was closed before a handler had answered the request with masks");
@@ -106,7 +111,7 @@ export class TapeRecorder implements CallRecorder {
   }
 
   /** The answer to a request with masks. The process is not kept by it when it ends: a handler may not answer at all. */
-  async #answered(handler: RegisteredHandler, request: Fields): Promise<HookResponse> {
+  async #answered(handler: RecordedHandler, request: Fields): Promise<HookResponse> {
     const { signal } = this.#closing;
     signal.throwIfAborted();
     const late = (): Error => new Error("the handler has not answered the request with masks");

@@ -34,6 +34,7 @@ export class TapeFile {
   /** Bytes of whole lines in the file. */
   #written = 0;
   #waiting = 0;
+  #added = 0;
   #stopped = false;
   #last: Promise<void> = Promise.resolve();
 
@@ -70,6 +71,11 @@ export class TapeFile {
     return !this.#stopped && this.#waiting < this.#limits.waitingBytes;
   }
 
+  /** How many lines were added. */
+  get added(): number {
+    return this.#added;
+  }
+
   /** Writes a value as a line, after those before it. */
   add(value: object): void {
     if (!this.isOpen) return;
@@ -77,7 +83,11 @@ export class TapeFile {
     if (this.#written + this.#waiting + line.byteLength > this.#limits.bytes) return this.#full();
     this.#waiting += line.byteLength;
     this.#last = this.#last.then(async () => {
-      if (!this.#stopped) await this.#write(line).catch((error: unknown) => this.#failed(error));
+      if (!this.#stopped)
+        await this.#write(line).then(
+          () => (this.#added += 1),
+          (error: unknown) => this.#failed(error),
+        );
       this.#waiting -= line.byteLength;
     });
   }
