@@ -1,9 +1,13 @@
 // Calls of the console's server. The token comes with the address, in a part that browsers send nowhere; it is kept for this tab alone.
+import type { CallDetail } from "../../src/call/shown-call.ts";
 import type {
   ActionAnswer,
+  AgainAnswer,
+  CheckedCall,
   ConsoleAction,
   NewsItem,
   ObjectDetail,
+  SetVariable,
   WholeState,
   YamlAnswer,
   YamlRequest,
@@ -67,6 +71,17 @@ export const checkYaml = (yaml: string): Promise<YamlAnswer> => post("/api/check
 export const applyYaml = (request: YamlRequest): Promise<YamlAnswer> => post("/api/apply", request);
 
 export const runAction = (action: ConsoleAction): Promise<ActionAnswer> => post("/api/action", action);
+
+/** Without an id when dev does not have the call any more. */
+export const readCall = (id: string): Promise<Partial<CallDetail>> => get("/api/call", { id });
+
+export const checkCall = (id: string, yaml: string): Promise<CheckedCall> => post("/api/call/check", { id, yaml });
+
+export const callAgain = (id: string, yaml: string): Promise<AgainAnswer> => post("/api/call/again", { id, yaml });
+
+/** Without a value the variable, or the field in it, is left out. */
+export const setVariable = (yaml: string, path: readonly string[], value: string | undefined): Promise<SetVariable> =>
+  post("/api/call/set", { yaml, path, value });
 
 /** What a stream of news ended with: `ended` by the server, `reset` when too much was missed, `lost` when the connection broke. */
 export type StreamEnd = "ended" | "reset" | "lost";

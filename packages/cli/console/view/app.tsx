@@ -58,7 +58,8 @@ const shortcuts: Readonly<Record<string, () => void>> = {
 
 function onKey(event: KeyboardEvent): void {
   const { target } = event;
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  const fields = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement];
+  const isField = fields.some((field) => target instanceof field);
   if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
   const shortcut = shortcuts[event.key];
   if (shortcut === undefined) return;

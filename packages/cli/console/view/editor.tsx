@@ -2,30 +2,61 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject, VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { YamlAnswer, YamlProblem, YamlRequest } from "../../src/console/wire.ts";
+import type { YamlProblem, YamlRequest } from "../../src/console/wire.ts";
 import { applyYaml, checkYaml } from "../model/server-calls.ts";
 import { tell } from "./messages.tsx";
+
+/** What is done with the document. */
+export interface EditorWork {
+  /** The name of the document, and what the button does. */
+  readonly name: string;
+  readonly does: string;
+  readonly check: (yaml: string) => Promise<readonly YamlProblem[]>;
+  /** Returns what is wrong; without an error the editor closes, unless it stays. */
+  readonly write: (yaml: string) => Promise<readonly YamlProblem[]>;
+  readonly stays: boolean;
+}
 
 /** What is edited, and what happens afterwards. */
 export interface EditorProps {
   readonly initial: YamlRequest;
   readonly close: () => void;
+  /** Default: objects are written. */
+  readonly work?: EditorWork;
+  /** Where others change the document, too. */
+  readonly shared?: Signal<string>;
+}
+
+/** Writes objects. */
+function objectWork(initial: YamlRequest): EditorWork {
+  return {
+    name: "YAML of the object",
+    does: "Apply",
+    check: async (yaml) => (await checkYaml(yaml)).problems,
+    write: async (yaml) => {
+      const { problems, written } = await applyYaml({ ...initial, yaml });
+      if (written.length > 0) tell({ ok: true, message: written.join("; ") });
+      return problems;
+    },
+    stays: false,
+  };
 }
 
 const checkAfterMs = 250;
 
 interface Checking {
   readonly text: string;
-  readonly onAnswer: (answer: YamlAnswer) => void;
+  readonly check: EditorWork["check"];
+  readonly onAnswer: (problems: readonly YamlProblem[]) => void;
 }
 
 /** Checks what was typed after a moment without typing; an answer that is late is dropped. */
-function useCheck({ text, onAnswer }: Checking): void {
+function useCheck({ text, check, onAnswer }: Checking): void {
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      checkYaml(text).then(
-        (answer) => current && onAnswer(answer),
+      check(text).then(
+        (problems) => current && onAnswer(problems),
         () => undefined,
       );
     }, checkAfterMs);
@@ -110,6 +141,7 @@ function indent(area: HTMLTextAreaElement): void {
 }
 
 interface EditorTextProps {
+  readonly name: string;
   readonly text: string;
   readonly problems: readonly YamlProblem[];
   readonly area: RefObject<HTMLTextAreaElement | null>;
@@ -118,7 +150,7 @@ interface EditorTextProps {
 }
 
 /** The document with the numbers of its lines. */
-function EditorText({ text, problems, area, change, onKeyDown }: EditorTextProps): VNode {
+function EditorText({ name, text, problems, area, change, onKeyDown }: EditorTextProps): VNode {
   const gutter = useRef<HTMLDivElement>(null);
   return (
     <div class="editor-text">
@@ -131,7 +163,7 @@ function EditorText({ text, problems, area, change, onKeyDown }: EditorTextProps
         spellcheck={false}
         autocomplete="off"
         wrap="off"
-        aria-label="YAML of the object"
+        aria-label={name}
         aria-describedby="problems"
         onInput={(event) => change(event.currentTarget.value)}
         onScroll={(event) => {
@@ -145,6 +177,7 @@ function EditorText({ text, problems, area, change, onKeyDown }: EditorTextProps
 
 /** What the buttons below the document show and do. */
 interface EditorActionsProps {
+  readonly does: string;
   readonly busy: boolean;
   readonly problems: readonly YamlProblem[];
   /** Whether a second Escape, or a click, discards what was typed. */
@@ -156,14 +189,15 @@ interface EditorActionsProps {
   readonly goTo: (line: number) => void;
 }
 
-function EditorActions({ busy, problems, leaving, cancel, apply, close, stay, goTo }: EditorActionsProps): VNode {
+function EditorActions(props: EditorActionsProps): VNode {
+  const { does, busy, problems, leaving, cancel, apply, close, stay, goTo } = props;
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const line = firstError(problems);
   const words = errors === 0 ? "No errors" : `${errors} ${errors === 1 ? "error" : "errors"}`;
   return (
     <div class="editor-actions">
       <button type="button" class="primary" disabled={busy || errors > 0} onClick={apply}>
-        Apply <kbd>Ctrl ↵</kbd>
+        {does} <kbd>Ctrl ↵</kbd>
       </button>
       <button
         type="button"
@@ -171,7 +205,11 @@ function EditorActions({ busy, problems, leaving, cancel, apply, close, stay, go
         class={leaving ? "alarm" : ""}
         onClick={close}
         onBlur={stay}
-        onKeyDown={({ key }) => key === "Escape" && close()}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          close();
+        }}
       >
         {leaving ? "Discard changes" : "Cancel"} <kbd>{leaving ? "Esc again" : "Esc"}</kbd>
       </button>
@@ -187,7 +225,8 @@ function EditorActions({ busy, problems, leaving, cancel, apply, close, stay, go
 }
 
 /** The state of an editor, and what its keys do. */
-function useEditor({ initial, close }: EditorProps): {
+function useEditor({ initial, close, shared, work = objectWork(initial) }: EditorProps): {
+  readonly work: EditorWork;
   readonly text: Signal<string>;
   readonly problems: Signal<readonly YamlProblem[]>;
   readonly area: RefObject<HTMLTextAreaElement | null>;
@@ -195,41 +234,42 @@ function useEditor({ initial, close }: EditorProps): {
   readonly apply: () => void;
   readonly busy: Signal<boolean>;
 } {
-  const text = useSignal(initial.yaml);
+  const own = useSignal(initial.yaml);
+  const text = shared ?? own;
   const problems = useSignal<readonly YamlProblem[]>([]);
   const busy = useSignal(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const goTo = (line: number): void => {
     if (area.current !== null && line > 0) select(area.current, line);
   };
-  const onAnswer = (answer: YamlAnswer): void => {
-    const [before, line] = [firstError(problems.value), firstError(answer.problems)];
-    problems.value = answer.problems;
+  const onAnswer = (found: readonly YamlProblem[]): void => {
+    const [before, line] = [firstError(problems.value), firstError(found)];
+    problems.value = found;
     if (line > 0 && line !== before && area.current !== null) reveal(area.current, line);
   };
-  useCheck({ text: text.value, onAnswer });
+  useCheck({ text: text.value, check: work.check, onAnswer });
   // Before the next key, which a fast hand presses before the effects of a frame run.
   useLayoutEffect(() => area.current?.focus(), []);
   const write = async (): Promise<void> => {
     busy.value = true;
     try {
-      const answer = await applyYaml({ ...initial, yaml: text.value });
-      problems.value = answer.problems;
-      if (answer.written.length > 0) tell({ ok: true, message: answer.written.join("; ") });
-      if (!answer.problems.some(({ severity }) => severity === "error")) close();
-      else goTo(firstError(answer.problems));
+      const found = await work.write(text.value);
+      problems.value = found;
+      if (found.some(({ severity }) => severity === "error")) goTo(firstError(found));
+      else if (!work.stays) close();
     } catch (caught) {
       tell({ ok: false, message: String(caught) });
     } finally {
       busy.value = false;
     }
   };
-  return { text, problems, area, goTo, apply: () => void write(), busy };
+  return { work, text, problems, area, goTo, apply: () => void write(), busy };
 }
 
 /** The editor. */
-export function Editor({ initial, close }: EditorProps): VNode {
-  const { text, problems, area, goTo, apply, busy } = useEditor({ initial, close });
+export function Editor(props: EditorProps): VNode {
+  const { initial, close } = props;
+  const { work, text, problems, area, goTo, apply, busy } = useEditor(props);
   const leaving = useSignal(false);
   const cancel = useRef<HTMLButtonElement>(null);
   // What was typed is not lost by one key: the first Escape leaves the document, so that Tab moves again.
@@ -248,7 +288,7 @@ export function Editor({ initial, close }: EditorProps): VNode {
   return (
     <section class="editor" aria-label="Edit YAML">
       <EditorText
-        {...{ text: text.value, problems: problems.value, area, onKeyDown }}
+        {...{ name: work.name, text: text.value, problems: problems.value, area, onKeyDown }}
         change={(next) => (text.value = next)}
       />
       <ul class="problems" id="problems" aria-live="polite">
@@ -258,6 +298,7 @@ export function Editor({ initial, close }: EditorProps): VNode {
       </ul>
       <EditorActions
         {...{ busy: busy.value, problems: problems.value, leaving: leaving.value, cancel, apply, close, goTo }}
+        does={work.does}
         stay={() => (leaving.value = false)}
       />
     </section>

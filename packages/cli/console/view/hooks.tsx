@@ -1,26 +1,19 @@
-// The page of the hooks: each call with its answer, above them those that are not answered yet; a row opens, and shows the whole of it below the list.
+// The page of the hooks: each call with its answer, above them those that are not answered yet; a row opens, and shows the whole call beside the list.
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useRef } from "preact/hooks";
 import type { HookTrace } from "@capstan/kube/trace";
-import { handlerWord, hookWords, type HookWords, type OpenCall, openCallWords } from "../../src/session/words.ts";
-import { failureAbout } from "../model/log-filter.ts";
-import { connection, facts, history, isLive, log, moment, serverNow, trace } from "../model/session.ts";
+import { handlerWord, hookWords, type OpenCall, openCallWords } from "../../src/session/words.ts";
+import { connection, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import { AnswerWords, CallPage, signs } from "./call-page.tsx";
 import { useClock } from "./running.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
 interface HookLineProps {
   readonly hook: HookTrace;
   readonly open: boolean;
-  readonly toggle: () => void;
-}
-
-const signs: Readonly<Record<HookWords["look"], string>> = { done: "✓", held: "‖", error: "▲" };
-
-/** The answer, and the Cluster that it is about. */
-function Answer({ hook: { cluster }, reason }: { hook: Pick<HookTrace, "cluster">; reason: string }): VNode {
-  const about = [cluster?.namespace ?? "", cluster?.name ?? ""].filter((part) => part !== "").join("/");
-  return <>{[reason, about].filter((part) => part !== "").join(" · ")}</>;
+  readonly toggle: (line: HTMLElement) => void;
 }
 
 function OpenCallLine({ call }: { call: OpenCall }): VNode {
@@ -29,13 +22,13 @@ function OpenCallLine({ call }: { call: OpenCall }): VNode {
     <div class="table-line hook-line calling">
       <time>{clockTime(call.at, true)}</time>
       <span class="outcome wait">
-        <span aria-hidden="true">◌</span> called
+        <span aria-hidden="true">◌</span> <span class="word">called</span>
       </span>
       <span class="main">
         <strong>{call.hook}</strong> <span class="quiet">{handlerWord(call)}</span>
       </span>
       <span class="cause">
-        <Answer hook={call} reason={openCallWords(call, serverNow())} />
+        <AnswerWords hook={call} reason={openCallWords(call, serverNow())} />
       </span>
       <span class="number" />
     </div>
@@ -55,52 +48,35 @@ function HookLine({ hook, open, toggle }: HookLineProps): VNode {
       class={`table-line hook-line ${look} ${open ? "active" : ""}`}
       aria-expanded={open}
       aria-controls={open ? "hook" : undefined}
-      onClick={toggle}
+      onClick={({ currentTarget }) => toggle(currentTarget)}
     >
       <time>{clockTime(hook.at, true)}</time>
       <span class={`outcome ${look}`}>
-        <span aria-hidden="true">{signs[look]}</span> {word}
+        <span aria-hidden="true">{signs[look]}</span> <span class="word">{word}</span>
       </span>
       <span class="main">
         <strong>{hook.hook}</strong> <span class="quiet">{handler}</span>
       </span>
       <span class={`cause ${look === "done" ? "quiet" : ""}`}>
-        <Answer hook={hook} reason={reason} />
+        <AnswerWords hook={hook} reason={reason} />
       </span>
       <span class="number">{lengthOfTime(hook.ms)}</span>
     </button>
   );
 }
 
-/** The whole answer; of a failure also what the log has about it. */
-function OpenHook({ hook, close }: { hook: HookTrace; close: () => void }): VNode {
-  const { look, word, reason } = hookWords(hook);
-  const failure = look === "error" ? failureAbout(log.value, `handler ${hook.handler}`, hook.at) : [];
-  return (
-    <section class="open-hook" id="hook" aria-label="Call of a hook">
-      <div class="run-head">
-        <time>{clockTime(hook.at, true)}</time>
-        <strong>{hook.hook}</strong>
-        <span class={`outcome ${look}`}>
-          <span aria-hidden="true">{signs[look]}</span> {word}
-        </span>
-        <span class="quiet">
-          handler {hook.handler} · status {hook.status} · {lengthOfTime(hook.ms)}
-        </span>
-        <button type="button" class="icon" aria-label="Close" onClick={close}>
-          ×
-        </button>
-      </div>
-      <p class="answer">
-        <Answer hook={hook} reason={reason} />
-      </p>
-      {failure.length > 0 && (
-        <pre class="error" tabIndex={0}>
-          {failure.map(({ text }) => text).join("\n")}
-        </pre>
-      )}
-    </section>
-  );
+const steps: Readonly<Record<string, "nextElementSibling" | "previousElementSibling">> = {
+  ArrowDown: "nextElementSibling",
+  ArrowUp: "previousElementSibling",
+};
+
+/** Arrows go from line to line. */
+function moveFocus(event: KeyboardEvent): void {
+  const step = steps[event.key];
+  const next = step !== undefined && event.target instanceof HTMLElement ? event.target[step] : null;
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** All calls of hooks, newest first. */
@@ -114,34 +90,44 @@ export function Hooks(): VNode {
       .toReversed();
   });
   const open = useSignal<HookTrace | undefined>(undefined);
+  const opened = useRef<HTMLElement | null>(null);
   const close = (): void => {
     open.value = undefined;
+    // A narrow page has no list while a call is open.
+    requestAnimationFrame(() => opened.current?.focus());
   };
   const line = (index: number): VNode | undefined => {
     const hook = hooks.value[index];
     if (hook === undefined) return undefined;
     const isOpen = open.value === hook;
-    const toggle = (): void => {
+    const toggle = (element: HTMLElement): void => {
+      opened.current = element;
       open.value = isOpen ? undefined : hook;
     };
     return <HookLine key={hooks.value.length - index} hook={hook} open={isOpen} toggle={toggle} />;
   };
   const calls = openCalls();
   return (
-    <section class="page" aria-label="Hooks" onKeyDown={({ key }) => key === "Escape" && close()}>
-      {calls.map((call) => (
-        <OpenCallLine key={`${call.hook} ${call.handler} ${call.at}`} call={call} />
-      ))}
-      {hooks.value.length + calls.length === 0 && <p class="empty">No hook was called yet.</p>}
-      {hooks.value.length > 0 && (
-        <VirtualList
-          count={hooks.value.length}
-          height={32}
-          line={line}
-          attributes={{ role: "group", "aria-label": "Calls of hooks, newest first" }}
-        />
-      )}
-      {open.value !== undefined && <OpenHook hook={open.value} close={close} />}
+    <section
+      class={`page hooks ${open.value === undefined ? "" : "with-call"}`}
+      aria-label="Hooks"
+      onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && close()}
+    >
+      <div class="hook-list">
+        {calls.map((call) => (
+          <OpenCallLine key={`${call.hook} ${call.handler} ${call.at}`} call={call} />
+        ))}
+        {hooks.value.length + calls.length === 0 && <p class="empty">No hook was called yet.</p>}
+        {hooks.value.length > 0 && (
+          <VirtualList
+            count={hooks.value.length}
+            height={32}
+            line={line}
+            attributes={{ role: "group", "aria-label": "Calls of hooks, newest first", onKeyDown: moveFocus }}
+          />
+        )}
+      </div>
+      {open.value !== undefined && <CallPage hook={open.value} close={close} />}
     </section>
   );
 }

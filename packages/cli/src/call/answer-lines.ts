@@ -5,16 +5,7 @@ import { lineDiff } from "@capstan/generator-model/files";
 import { deepEqual } from "@capstan/kube";
 import { emitYaml } from "@capstan/schema/yaml";
 import type { CalledHook, SentAnswer } from "./send-call.ts";
-
-/** A template of a request, with the lines that its patch changes. */
-export interface PatchedDiff {
-  /** Its kind. */
-  readonly template: string;
-  /** What uses it. */
-  readonly object: string;
-  /** Empty where nothing changes. */
-  readonly diff: string;
-}
+import type { PatchedDiff } from "./shown-call.ts";
 
 /** A call, for programs. */
 export interface CallFacts {
@@ -29,8 +20,15 @@ export interface CallFacts {
   readonly patched?: readonly PatchedDiff[];
 }
 
+interface PatchedCall extends Pick<CalledHook, "request"> {
+  readonly hook: Pick<CalledHook["hook"], "name">;
+}
+
 /** The templates of a GeneratePatches request with their patches; none for other hooks. Throws where a patch cannot be applied. */
-export function patchedDiffs({ hook, request }: CalledHook, { response }: SentAnswer): readonly PatchedDiff[] {
+export function patchedDiffs(
+  { hook, request }: PatchedCall,
+  { response }: Pick<SentAnswer, "response">,
+): readonly PatchedDiff[] {
   if (hook.name !== "GeneratePatches" || response["status"] !== "Success") return [];
   const { items }: { readonly items: readonly GeneratePatchesRequestItem[] } = JSON.parse(JSON.stringify(request));
   const answer: PatchAnswer = JSON.parse(JSON.stringify(response));

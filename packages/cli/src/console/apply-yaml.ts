@@ -2,7 +2,8 @@
 import { isApiError } from "@capstan/client";
 import { describeError, keyOf } from "@capstan/kube";
 import { objectId } from "../dev/timeline/timeline-change.ts";
-import { checkYaml, pathOf, type ReadObject } from "./check-yaml.ts";
+import { checkYaml, type ReadObject } from "./check-yaml.ts";
+import { pathOf } from "./edited-yaml.ts";
 import type { ConsoleActions, ConsoleSource } from "./console-source.ts";
 import type { YamlAnswer, YamlProblem, YamlRequest } from "./wire.ts";
 

@@ -1,18 +1,19 @@
 // Checks YAML that somebody edits in the console: its syntax, and each object against the definition of its kind, with the position of each problem.
-import { deepClone, isJsonObject, keyOf, parseApiVersion, type JsonPath, type UnstructuredObject } from "@capstan/kube";
+import { isJsonObject, keyOf, parseApiVersion, type JsonPath, type UnstructuredObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { compileSchema, type CompiledSchema } from "@capstan/schema/structural";
-import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
+import type { YamlDocument } from "@capstan/schema/yaml";
 import { hiddenValue } from "../dev/timeline/without-secret-values.ts";
 import { objectId } from "../dev/timeline/timeline-change.ts";
 import type { ObjectsById } from "../dev/timeline/timeline.ts";
+import { error, type PlacedProblem, type ProblemWords, readEdited, schemaProblems } from "./edited-yaml.ts";
 import type { YamlProblem } from "./wire.ts";
 
 /** A document that is an object of Kubernetes. */
 export interface ReadObject {
   readonly object: UnstructuredObject;
   /** A problem of a field of it. */
-  readonly problemAt: (path: JsonPath, problem: Problem) => YamlProblem;
+  readonly problemAt: (path: JsonPath, problem: ProblemWords) => YamlProblem;
 }
 
 /** What was read, and what is wrong with it. */
@@ -21,29 +22,12 @@ export interface CheckedYaml {
   readonly problems: readonly YamlProblem[];
 }
 
-type Problem = Pick<YamlProblem, "severity" | "message" | "help">;
-
-/** More is not edited by hand. */
-const limits = { characters: 1_000_000, documents: 100, parts: 100_000 };
-
 /** Checks all documents; the definitions are among the objects of the cluster. */
 export function checkYaml(source: string, objects: ObjectsById): CheckedYaml {
-  const { documents, diagnostics } = parseYaml(source, { limits });
-  const problems = diagnostics.map(({ severity, message, help = "", position }): YamlProblem => {
-    return {
-      severity: severity === "error" ? "error" : "warning",
-      line: position?.line ?? 0,
-      column: position?.column ?? 0,
-      message,
-      help,
-    };
-  });
+  const { documents, problems } = readEdited(source);
   const read: ReadObject[] = [];
   for (const document of documents) {
-    const problemAt = (path: JsonPath, problem: Problem): YamlProblem => {
-      const { line = 0, column = 0 } = document.positionOf(path);
-      return { ...problem, line, column };
-    };
+    const { problemAt } = document;
     const given = objectOf(document);
     const object = given && inKnownNamespace(given, objects);
     if (object === undefined)
@@ -56,14 +40,6 @@ export function checkYaml(source: string, objects: ObjectsById): CheckedYaml {
     }
   }
   return { objects: read, problems };
-}
-
-interface PlacedProblem extends Problem {
-  readonly path: JsonPath;
-}
-
-function error(message: string, help: string): Problem {
-  return { severity: "error", message, help };
 }
 
 function objectOf({ value }: YamlDocument): UnstructuredObject | undefined {
@@ -93,17 +69,7 @@ function problemsOf(object: UnstructuredObject, objects: ObjectsById): PlacedPro
     return schema === undefined
       ? hidden
       : [...hidden, { path: ["apiVersion"], ...error(schema, "write a version that the definition serves") }];
-  const checked = deepClone(object);
-  // What is unknown stays for the other checks: an object that is empty without it is no second mistake.
-  const unknown = schema.prune(deepClone(object)).map((field) => ({
-    path: pathOf(field),
-    ...error(`${field} is not a field of ${object.kind}`, "check its spelling and its indentation"),
-  }));
-  schema.applyDefaults(checked);
-  const invalid = schema
-    .validate(checked)
-    .map(({ field, message, path }) => ({ path, ...error(`${field}: ${message}`, "") }));
-  return [...hidden, ...unknown, ...invalid];
+  return [...hidden, ...schemaProblems(schema, object, object.kind)];
 }
 
 /** What stands for a value of a Secret is not a value; of a key that exists it means that the value stays. */
@@ -156,24 +122,4 @@ function compiledOf(definition: UnstructuredObject, version: string, schema: unk
 /** The server has checked the schemas of the definitions that it stores. */
 function isSchema(value: unknown): value is JSONSchema {
   return isJsonObject(value);
-}
-
-/** The steps of a field in the notation of the API server: `spec.items[0].name`, `metadata.labels[a.b/c]`. */
-export function pathOf(field: string): JsonPath {
-  const steps: (string | number)[] = [];
-  let rest = field;
-  while (rest !== "") {
-    const isKey = rest.startsWith("[");
-    const end = isKey ? rest.indexOf("]") : nextEnd(rest);
-    const step = rest.slice(isKey ? 1 : 0, end === -1 ? undefined : end);
-    steps.push(isKey && step !== "" && Number.isInteger(Number(step)) ? Number(step) : step);
-    rest = end === -1 ? "" : rest.slice(isKey ? end + 1 : end);
-    if (rest.startsWith(".")) rest = rest.slice(1);
-  }
-  return steps;
-}
-
-function nextEnd(rest: string): number {
-  const ends = [rest.indexOf("."), rest.indexOf("[")].filter((at) => at !== -1);
-  return ends.length === 0 ? -1 : Math.min(...ends);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { jsonResponse, startServer, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
 import type { KeptChange } from "../dev/timeline/timeline.ts";
 import { applyYaml } from "./apply-yaml.ts";
+import { callRoutes } from "./calls/call-routes.ts";
 import { checkYaml } from "./check-yaml.ts";
 import type { ConsoleSource } from "./console-source.ts";
 import { streamNews } from "./live-events.ts";
@@ -118,6 +119,9 @@ function dataRoutes(source: ConsoleSource, feed: NewsFeed, check: Check): Route[
       return apply === undefined ? { problems: [], written: [] } : applyYaml(source, yaml, apply);
     }),
     route("POST", "/api/action", async (request) => runAction(source, readAction(await request.json()))),
+    ...(source.calls === undefined ? [] : callRoutes(source.calls)).map(({ method, path, answer }) =>
+      route(method, path, answer),
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 // What the console shows and does: an interface, so that it works for the embedded server, for a real cluster and in tests.
 import type { UnstructuredObject } from "@capstan/kube";
+import type { ConsoleCalls } from "./calls/call-routes.ts";
 import type { Timeline } from "../dev/timeline/timeline.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
 import type { FaultName, LogLine, SessionFacts } from "./wire.ts";
@@ -20,6 +21,8 @@ export interface ConsoleSource {
   follow(listener: (news: SourceNews) => void): () => void;
   /** What the page can request. An action that is missing is not offered; `facts().actions` names those that exist. */
   readonly actions: ConsoleActions;
+  /** The calls of hooks. Without it, the page has no more of them than the trace. */
+  readonly calls?: ConsoleCalls | undefined;
 }
 
 /** What an action returns is a sentence for the page, such as "deleted Machine default/a". An action that rejects is shown with its message. */

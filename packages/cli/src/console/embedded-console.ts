@@ -2,6 +2,7 @@
 import type { Client } from "@capstan/client";
 import type { DevServer } from "../dev/dev-server.ts";
 import { Timeline } from "../dev/timeline/timeline.ts";
+import type { ConsoleCalls } from "./calls/call-routes.ts";
 import { clusterActions, ServerFaults } from "./cluster-actions.ts";
 import { startConsole, type ConsoleOptions, type RunningConsole } from "./console-server.ts";
 import type { ConsoleActions } from "./console-source.ts";
@@ -18,6 +19,8 @@ export interface EmbeddedConsoleOptions extends ConsoleOptions {
   readonly plays: readonly string[];
   /** What can be done beside objects and faults. */
   readonly more?: Pick<ConsoleActions, "kill" | "clock">;
+  /** The calls of hooks. */
+  readonly calls?: ConsoleCalls;
   /** Called with the faults that are on, when one was switched. */
   readonly switched?: (faults: readonly FaultName[]) => void;
 }
@@ -30,7 +33,7 @@ export interface EmbeddedConsole extends RunningConsole {
 
 /** Starts the console; resolves when it listens. */
 export async function startEmbeddedConsole(options: EmbeddedConsoleOptions): Promise<EmbeddedConsole> {
-  const { env, client, project, plays, more = {} } = options;
+  const { env, client, project, plays, more = {}, calls } = options;
   const timeline = new Timeline();
   const faults = env.faults && new ServerFaults(env.faults);
   const source: SessionSource = new SessionSource({
@@ -47,6 +50,7 @@ export async function startEmbeddedConsole(options: EmbeddedConsoleOptions): Pro
         },
       }),
     },
+    calls,
     facts: { project, plays, server: client.server },
   });
   const end = env.changes((change) => timeline.add(change));

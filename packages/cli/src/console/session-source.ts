@@ -1,5 +1,6 @@
 // A source for the console that a running session feeds: it calls what happens, and the console follows.
 import type { Timeline } from "../dev/timeline/timeline.ts";
+import type { ConsoleCalls } from "./calls/call-routes.ts";
 import type { ConsoleActions, ConsoleSource, SourceNews } from "./console-source.ts";
 import { actionNames } from "./run-action.ts";
 import { readLogLine } from "../session/read-log-line.ts";
@@ -11,6 +12,7 @@ import type { LogLine, SessionFacts } from "./wire.ts";
 export interface SessionParts {
   readonly timeline: Timeline;
   readonly actions: ConsoleActions;
+  readonly calls?: ConsoleCalls | undefined;
   readonly facts: Pick<SessionFacts, "project" | "plays" | "server">;
 }
 
@@ -21,12 +23,14 @@ const most = { errors: 20, error: 8000, line: 4000 };
 export class SessionSource implements ConsoleSource {
   readonly timeline: Timeline;
   readonly actions: ConsoleActions;
+  readonly calls: ConsoleCalls | undefined;
   #facts: SessionFacts;
   readonly #listeners = new Set<(news: SourceNews) => void>();
 
-  constructor({ timeline, actions, facts }: SessionParts) {
+  constructor({ timeline, actions, calls, facts }: SessionParts) {
     this.timeline = timeline;
     this.actions = actions;
+    this.calls = calls;
     this.#facts = {
       ...facts,
       process: "starting",

@@ -1,6 +1,7 @@
 // What the console's server and its page send each other. Types alone: the page is another program, with the types of a browser.
 import type { ConditionHistory } from "../dev/timeline/condition-spans.ts";
 import type { ChangedField } from "../dev/timeline/changed-fields.ts";
+import type { ShownAnswer, VariableField } from "../call/shown-call.ts";
 import type { LineLevel, LongRun, OpenCall } from "../session/words.ts";
 import type { ObjectState } from "../tree/object-state.ts";
 import type { ObjectVersions } from "../tree/upgrade.ts";
@@ -153,6 +154,24 @@ export interface YamlAnswer {
   readonly problems: readonly YamlProblem[];
   /** What was written: "created Cluster default/a". */
   readonly written: readonly string[];
+}
+
+/** What is wrong with an edited request of a hook, and the form of its variables. */
+export interface CheckedCall {
+  readonly problems: readonly YamlProblem[];
+  readonly fields: readonly VariableField[];
+}
+
+/** The answer to a call that was made again; without one it was not made. */
+export interface AgainAnswer {
+  readonly problems: readonly YamlProblem[];
+  readonly answer?: ShownAnswer;
+}
+
+/** A request with another value of a variable; the problem says why what was typed is no value. */
+export interface SetVariable {
+  readonly yaml: string;
+  readonly problem: string;
 }
 
 /** An action on request of the page. */

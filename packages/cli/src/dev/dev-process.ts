@@ -32,6 +32,8 @@ export interface DevProcessOptions
   readonly readyUrl: string;
   /** Gets the trace of the process. Without it the process makes none. */
   readonly onTrace?: (received: ReceivedTrace) => void;
+  /** Begins to listen to a process that has just started. */
+  readonly listen?: (child: ChildProcess) => void;
   /** The package that the entry is built on: with it loaded, a process stands by for the next start. Default: none does. */
   readonly packageName?: string | undefined;
   /** While what it printed before was not read: a promise that resolves when it was. Until then its output waits in the process. */
@@ -76,10 +78,11 @@ export class DevProcess {
     this.#isReady = false;
     rejectForeignEntry(this.#options, this.#options.entry);
     const began = performance.now();
-    const { print, onTrace } = this.#options;
+    const { print, onTrace, listen } = this.#options;
     const child = await this.#start(signal);
     this.#sendClock(child);
     if (onTrace !== undefined) receiveTrace(child, onTrace);
+    listen?.(child);
     const loop = new LoopWatch(child, this.#options);
     this.#noteDebugger(child);
     const errors = new ProcessOutput(this.#options);

@@ -4,6 +4,7 @@ import { printDiagnostic, printOutcome, type Format, type Terminal } from "../ou
 import type { VerbOutcome } from "../outcome.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
+import { receiveCalls } from "./call-book.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import type { EnvironmentRun } from "./dev-environment.ts";
 import { DevProcess, type Ended } from "./dev-process.ts";
@@ -131,7 +132,10 @@ export class MemberProcess {
       ...(!once && { packageName }),
       ...(word !== "" && { debuggerName: `the debugger of ${entry}` }),
       print: (text) => this.#output.write(text),
-      ...(!once && { onTrace: (received) => report.around?.trace(received) }),
+      ...(!once && {
+        onTrace: (received) => report.around?.trace(received),
+        listen: (child) => receiveCalls(child, part, (call) => report.around?.calls.add(call)),
+      }),
       unread: terminal.unread,
       take: (line) => this.#errors?.take(line) === true,
       note: (line) => report.say(line),

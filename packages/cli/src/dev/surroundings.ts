@@ -3,8 +3,10 @@
 import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import type { ConsoleProblems } from "../console/console-problems.ts";
+import type { CallDesk } from "../console/calls/call-desk.ts";
 import { timeInWords } from "../console/time-words.ts";
 import type { MemberDescriptions } from "../project/describe-project.ts";
+import { CallBook } from "./call-book.ts";
 import type { FaultName } from "../console/wire.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import { type DevEnvironment, isOperator } from "./dev-environment.ts";
@@ -43,6 +45,8 @@ export interface SurroundingsOptions {
 
 /** Runs beside the project, over all its restarts. */
 export class Surroundings {
+  /** The calls of hooks, which the processes send. */
+  readonly calls: CallBook = new CallBook();
   readonly #stops: (() => Promise<void> | void)[] = [];
   readonly #note: (line: string) => void;
   readonly #hooks: DevHooks;
@@ -52,6 +56,7 @@ export class Surroundings {
   readonly #clock: DevClock;
   #core: PlayedCore | undefined;
   #console: EmbeddedConsole | undefined;
+  #desk: CallDesk | undefined;
   #problems: ConsoleProblems | undefined;
   readonly #view: DevView | undefined;
 
@@ -92,7 +97,8 @@ export class Surroundings {
     const plays = isOperator(descriptions) || server.hasManagers === true ? [] : playedRoles;
     const more = { kill, clock: (seconds: number) => this.#moveClock(seconds, moveClock) };
     const switched = (names: readonly FaultName[]): void => this.#view?.faults(names);
-    if (hasConsole) await this.#startConsole({ env: server, client, project, plays, more, switched }, cwd);
+    const shown = { env: server, client, project, plays, more, switched };
+    if (hasConsole) await this.#startConsole(shown, { cwd, addresses: environment.hooks });
     const changes: FollowedTopologies["changes"] = (changed) => server.changes(changed);
     const stuck = { changes, found: this.#rejected("stuck"), now: this.#clock.now };
     this.#stops.push(
@@ -118,15 +124,20 @@ export class Surroundings {
   }
 
   /** The page is loaded for this alone, and is not there in a checkout that was not built. */
-  async #startConsole(options: EmbeddedConsoleOptions, cwd: string): Promise<void> {
+  async #startConsole(
+    options: EmbeddedConsoleOptions,
+    { cwd, addresses }: Pick<SurroundingsOptions, "cwd"> & { readonly addresses: DevEnvironment["hooks"] },
+  ): Promise<void> {
     const note = this.#note;
-    const [{ startEmbeddedConsole }, { hasPageFiles }, problems] = await Promise.all([
+    const [{ startEmbeddedConsole }, { hasPageFiles }, problems, { CallDesk }] = await Promise.all([
       import("../console/embedded-console.ts"),
       import("../console/page-files.ts"),
       import("../console/console-problems.ts"),
+      import("../console/calls/call-desk.ts"),
     ]);
     if (!hasPageFiles()) return note("no console: the page is not built");
-    this.#console = await startEmbeddedConsole(options);
+    this.#desk = new CallDesk(this.calls, addresses);
+    this.#console = await startEmbeddedConsole({ ...options, calls: this.#desk });
     this.#problems = new problems.ConsoleProblems(this.#console.source, cwd);
     this.#stops.push(() => this.#console?.close());
     note(`console: ${this.#console.url}`);
@@ -166,6 +177,7 @@ export class Surroundings {
 
   /** Whether the program with that number serves what it has. */
   serves(part: number, isReady: boolean): void {
+    this.#desk?.forget(part);
     void this.#hooks.process(part, isReady).then(() => this.#core?.wake());
   }
 

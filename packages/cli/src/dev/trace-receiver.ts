@@ -202,6 +202,7 @@ const checks: { readonly [T in TraceEvent["type"]]: Checks<RecordOf<T>> } = {
     status: oneOf<RecordOf<"hook">["status"]>({ Success: true, Failure: true }),
     patches: optional(has({ made: isCount, templates: isCount })),
     timedOut: optional(flag),
+    call: optional(text),
     retryAfterSeconds: optional(number),
     message: optional(text),
     ms: number,

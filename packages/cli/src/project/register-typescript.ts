@@ -1,5 +1,5 @@
 // Preloaded into child processes that run a project's entry (`node --import`), and into what a project starts (inherited-hooks.ts): it installs
-// the TypeScript hooks. The process of an entry ends when the command that started it ends, even when that was killed, says to it when it is ready (say-ready.ts), sends it its trace when it wants that (send-trace.ts), and has a clock that it can move (movable-clock.ts).
+// the TypeScript hooks. The process of an entry ends when the command that started it ends, even when that was killed, says to it when it is ready (say-ready.ts), sends it its trace and the calls of its hooks when it wants that (send-trace.ts, send-calls.ts), and has a clock that it can move (movable-clock.ts).
 import { trustedUsers } from "./foreign-files.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { inheritedProject, inheritedUsers } from "./inherited-hooks.ts";

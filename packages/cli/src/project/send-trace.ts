@@ -1,6 +1,7 @@
 // How the process of an entry sends its trace to the command that started it: in batches through its channel. The engine publishes in the middle of its work, and the command may be slow, so the records wait here; of too many the
 // oldest are dropped, and counted. No package is imported: this runs before all else, and the project's packages publish to the channel by its name.
 import { subscribe } from "node:diagnostics_channel";
+import { sendCalls } from "./send-calls.ts";
 
 /** The environment variable that asks for the trace. */
 const variable = "CAPSTAN_TRACE";
@@ -27,13 +28,14 @@ const mostWaiting = 4000;
 /** The variable for a process that is to send its trace. */
 export const traceVariable: Readonly<Record<string, string>> = { [variable]: "1" };
 
-/** Sends the trace if the environment asks for it. What the process starts is not asked. */
+/** Sends the trace, and the calls of hooks, if the environment asks for it. What the process starts is not asked. */
 export function sendTrace(): void {
   const { [variable]: wanted } = process.env;
   Reflect.deleteProperty(process.env, variable);
   if (wanted === undefined) return;
   const waiting = new WaitingRecords();
   subscribe(tracesOfProject, (record) => waiting.add(record));
+  sendCalls();
   // What comes last says why the process ends.
   process.once("exit", () => waiting.sendLast());
 }

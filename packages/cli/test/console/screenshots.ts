@@ -70,6 +70,23 @@ async function choose(page: Page, search: string, tab: string): Promise<void> {
   await press(page, "Backspace", "Escape");
 }
 
+/** The call for patches, and one more with another value. */
+async function openPatches(page: Page): Promise<void> {
+  await (await page.waitForSelector(".hook-line.done"))?.click();
+  await page.waitForSelector(".diff");
+}
+
+async function callAgain(page: Page): Promise<void> {
+  await page.click("#tab-call-again");
+  const field = "#variable-size\\.cpu";
+  await (await page.waitForSelector(field))?.click();
+  await selectAll(page);
+  await page.keyboard.type("16");
+  await press(page, "Tab");
+  await page.click(".editor .primary");
+  await page.waitForSelector(".shown-answer:nth-child(2) .diff");
+}
+
 for (const theme of ["light", "dark"]) {
   const page = await openPage(wide, theme);
   await choose(page, "machine/default/demo-workers", "changes");
@@ -87,7 +104,13 @@ for (const theme of ["light", "dark"]) {
   await press(page, "3");
   await (await page.waitForSelector(".hook-line.error"))?.click();
   await shoot(page, `hooks-${theme}`);
-  await press(page, "4");
+  await press(page, "Escape");
+  await openPatches(page);
+  await shoot(page, `call-${theme}`);
+  await callAgain(page);
+  await shoot(page, `again-${theme}`);
+  await page.click("#tab-call-request");
+  await press(page, "Escape", "4");
   await shoot(page, `log-${theme}`);
   await press(page, "l", "1", "n");
   await page.waitForSelector("textarea");
@@ -114,4 +137,11 @@ for (const [key, name] of [
   await press(small, key);
   await shoot(small, `phone-${name}`);
 }
+await press(small, "3");
+await openPatches(small);
+await shoot(small, "phone-call");
+await callAgain(small);
+await shoot(small, "phone-again");
+await small.$eval(".answers", (answers) => answers.scrollIntoView());
+await shoot(small, "phone-answers");
 await small.close();

@@ -2,6 +2,7 @@
 import { onTestFinished } from "vitest";
 import type { UnstructuredObject } from "@capstan/kube";
 import { startConsole, type RunningConsole } from "../../src/console/console-server.ts";
+import type { CallDesk } from "../../src/console/calls/call-desk.ts";
 import { SessionSource } from "../../src/console/session-source.ts";
 import { timeInWords } from "../../src/console/time-words.ts";
 import { Timeline } from "../../src/dev/timeline/timeline.ts";
@@ -34,7 +35,7 @@ export class SmallSession {
   }
 
   /** Starts it until the test ends, with a Cluster and its MachineDeployment. */
-  static async start(): Promise<SmallSession> {
+  static async start(calls?: CallDesk): Promise<SmallSession> {
     const done: string[] = [];
     const does = (sentence: string): Promise<string> => {
       done.push(sentence);
@@ -50,6 +51,7 @@ export class SmallSession {
         },
         apply: ({ kind, metadata }) => does(`updated ${kind} ${metadata.name}`),
       },
+      calls,
       facts: { project: "small", plays: ["Cluster API's core"], server: "https://127.0.0.1:1" },
     });
     const session = new SmallSession({ source, console: await startConsole(source), done });

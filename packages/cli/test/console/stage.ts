@@ -10,6 +10,7 @@ import { timeInWords } from "../../src/console/time-words.ts";
 import type { PageFile } from "../../src/console/page-files.ts";
 import { pause, StageInfrastructure } from "./stage-infrastructure.ts";
 import { createStageCluster, stageCrds } from "./stage-objects.ts";
+import { firstValues, ServedCalls } from "./served-calls.ts";
 
 /** A running stage. */
 export interface Stage extends AsyncDisposable {
@@ -26,7 +27,9 @@ export interface Stage extends AsyncDisposable {
 export async function startStage(files?: ReadonlyMap<string, PageFile>): Promise<Stage> {
   const env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...stageCrds()] });
   const client = createClient(env.credentials);
+  const calls = await ServedCalls.start();
   const running = await startEmbeddedConsole({
+    calls: calls.desk,
     env,
     client,
     project: "provider-stage",
@@ -48,17 +51,22 @@ export async function startStage(files?: ReadonlyMap<string, PageFile>): Promise
   const infrastructure = new StageInfrastructure(client, running.source);
   const playing = [playCore(client, abort.signal), infrastructure.play(abort.signal)];
   running.source.update({ process: "ready" });
+  calls.follow(running.source);
   return {
     env,
     client,
     console: running,
-    tellOfFailures: () => tellOfFailures(running.source),
+    tellOfFailures: async () => {
+      await tellOfFailures(running.source);
+      await calls.patch(firstValues);
+    },
     createCluster: (name, workers) => createStageCluster(client, env.kubeconfig(), { name, workers }),
     async [Symbol.asyncDispose]() {
       abort.abort();
       env.faults.clear();
       await Promise.all(playing);
       await running.close();
+      await calls[Symbol.asyncDispose]();
       client.close();
       await env.stop();
     },

@@ -109,8 +109,10 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await see(page, ".open-hook").toContain(message);
     await see(page, ".open-hook").toContain("> 4 |   throw new Error()");
     expect(await page.$$(".track .failure")).not.toEqual([]);
+    await see(page, ".open-hook").toContain("Dev does not have the request");
     await press(page, "Escape");
     await expect.poll(() => page.$(".open-hook")).toBeNull();
+    await expect.poll(() => page.$(".hook-line.error:focus")).not.toBeNull();
     expect(wrongs).toEqual([]);
   });
 

@@ -11,11 +11,12 @@ import {
   isJsonObject,
   type ObjectKey,
 } from "@capstan/kube";
-import { errorFields, type Logger } from "@capstan/process";
+import { errorFields, type Logger, silentLogger } from "@capstan/process";
 import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import type { HookResult } from "../authoring/results.ts";
-import type { CallRecorder } from "../recording/call-recorder.ts";
+import type { AnswerMasked, CallRecorder } from "../recording/call-recorder.ts";
+import { beginShownCall, type ShownCall } from "../recording/show-call.ts";
 import { readSettings } from "../authoring/settings.ts";
 import { beginHookTrace, type TracedAnswer } from "./hook-trace.ts";
 import { extensionError } from "../errors.ts";
@@ -48,6 +49,8 @@ export interface IncomingCall {
   readonly signal: AbortSignal;
   /** Called with the rest of a handler's work when its time is over before it has ended: it may still need the request. */
   readonly goesOn?: (work: Promise<unknown>) => void;
+  /** Whether it repeats a call that was answered, with masks in its request: it is not traced. Default: false. */
+  readonly isMasked?: boolean;
 }
 
 /** The handler that is called, and the extension it is part of. */
@@ -74,13 +77,15 @@ export async function answerCall(
     handler: handler.name,
     ...(isOther ? { version: hook.version } : {}),
   });
-  const traced = beginHookTrace(handler);
+  const traced = call.isMasked === true ? undefined : beginHookTrace(handler);
   let cluster: ObjectKey | undefined;
   let recorded: ReturnType<CallRecorder["begin"]>;
+  let shown: ShownCall | undefined;
   try {
     const sent = await readRequest(hook, call);
     const request = isOther ? convertRequest({ from: hook, to: handler.hook }, sent) : sent;
     recorded = services.recorder?.begin(handler, request);
+    shown = traced && beginShownCall(called, request, answerMasked(called.extension, services));
     cluster = clusterOf(request);
     traced?.called(cluster);
     if (cluster !== undefined) log = log.child({ cluster: formatKey(cluster) });
@@ -91,7 +96,8 @@ export async function answerCall(
     const response = isOther ? convertResponse({ from: handler.hook, to: hook }, own.response) : own.response;
     logAnswer(log, hook, { ...own, response });
     recorded?.(own.response);
-    traced?.answered({ ...response, timedOut, patches: patchesOf(request, response) }, cluster);
+    const patches = patchesOf(request, response);
+    traced?.answered({ ...response, timedOut, patches, call: shown?.answered(own.response) }, cluster);
     return response;
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
@@ -101,9 +107,24 @@ export async function answerCall(
     log.error("Call failed", { ...errorFields(error), ...story });
     const response = failure(hook, publicMessage(handler, error));
     recorded?.(response);
-    traced?.answered(response, cluster);
+    traced?.answered({ ...response, call: shown?.answered(response) }, cluster);
     return response;
   }
+}
+
+/** What answers requests with masks in place of their secrets: once more, without a line in the log and a record. */
+export function answerMasked(extension: Extension, { client }: Pick<CallServices, "client">): AnswerMasked {
+  return async (recorded, request) => {
+    const handler = extension.handlers.find(
+      (each) => each.name === recorded.name && each.hook.name === recorded.hook.name,
+    );
+    if (handler === undefined) throw new Error(`there is no handler ${recorded.name}`);
+    return await answerCall(
+      { extension, handler },
+      { json: () => request, timeout: null, signal: new AbortController().signal, isMasked: true },
+      { client, log: silentLogger },
+    );
+  };
 }
 
 interface Answer {

@@ -8,19 +8,26 @@ import { type CompiledSchema, compileSchema, inlineSchema } from "@capstan/schem
 import { catalogEntry } from "../authoring/hook-keys.ts";
 import type { CatalogHook } from "../authoring/hook-versions.ts";
 
+/** Which body of a call. */
+export type CallSide = "request" | "response";
+
 /** Where an operation of the document has the schema of each side. */
 const places = { request: ["requestBody"], response: ["responses", "200"] } as const;
 const keywords = { request: "shapes", response: "types" } as const;
-type Side = keyof typeof places;
 
 /** Null for hooks without a schema. */
-const compiled: Readonly<Record<Side, WeakMap<Hook, CompiledSchema | null>>> = {
+const compiled: Readonly<Record<CallSide, WeakMap<Hook, CompiledSchema | null>>> = {
   request: new WeakMap(),
   response: new WeakMap(),
 };
 
-/** The schema of a hook's request or response; undefined for hooks that neither Cluster API nor a catalog has. */
-function hookSchema(hook: CatalogHook, side: Side): CompiledSchema | undefined {
+/**
+ * The schema of a hook's request or response, as servers and callers check it; undefined for hooks that neither Cluster API nor a catalog has.
+ *
+ * @example
+ * const problems = hookSchema(hookCatalog.GeneratePatches, "request")?.validate(request) ?? [];
+ */
+export function hookSchema(hook: CatalogHook, side: CallSide): CompiledSchema | undefined {
   const known = compiled[side].get(hook);
   if (known !== undefined) return known ?? undefined;
   const schema = compile(hook, side);
@@ -30,7 +37,7 @@ function hookSchema(hook: CatalogHook, side: Side): CompiledSchema | undefined {
 
 const prefix = "#/components/schemas/";
 
-function compile(hook: CatalogHook, side: Side): CompiledSchema | undefined {
+function compile(hook: CatalogHook, side: CallSide): CompiledSchema | undefined {
   const { schemas } = hook;
   // Bounds count too: nobody has checked these bodies before.
   if (schemas !== undefined)
@@ -52,7 +59,7 @@ export function responseFields(hook: CatalogHook): readonly string[] | undefined
 }
 
 /** The first problem of a value, or undefined when there is none. Go writes null for what is not set, so nulls are removed first, in place. */
-export function firstProblem(hook: CatalogHook, side: Side, value: unknown): string | undefined {
+export function firstProblem(hook: CatalogHook, side: CallSide, value: unknown): string | undefined {
   const error = hookSchema(hook, side)?.firstErrorWithDefaults(value);
   return error === undefined ? undefined : `${error.field}: ${error.message}`;
 }

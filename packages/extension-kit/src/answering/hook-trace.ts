@@ -5,7 +5,10 @@ import { type HookTrace, isTraced, publishTrace } from "@capstan/kube/trace";
 import type { RegisteredHandler } from "../authoring/define-extension.ts";
 
 /** What the record has of an answer. */
-export type TracedAnswer = Pick<HookTrace, "status" | "message" | "retryAfterSeconds" | "timedOut" | "patches">;
+export type TracedAnswer = Pick<
+  HookTrace,
+  "status" | "message" | "retryAfterSeconds" | "timedOut" | "patches" | "call"
+>;
 
 /** The records of one call; the Cluster is the one that the request is about, if it names one. */
 export interface OpenHookTrace {
@@ -29,7 +32,7 @@ export function beginHookTrace({ hook, name }: RegisteredHandler): OpenHookTrace
       const publish = (): void => publishTrace({ type: "calling", ...call, cluster, ms: performance.now() - began });
       timer = setTimeout(publish, longMs).unref();
     },
-    answered: ({ status, message, retryAfterSeconds, timedOut = false, patches }, cluster) => {
+    answered: ({ status, message, retryAfterSeconds, timedOut = false, patches, call: id }, cluster) => {
       clearTimeout(timer);
       publishTrace({
         type: "hook",
@@ -40,6 +43,7 @@ export function beginHookTrace({ hook, name }: RegisteredHandler): OpenHookTrace
         retryAfterSeconds,
         ...(timedOut && { timedOut }),
         ...(patches !== undefined && { patches }),
+        ...(id !== undefined && { call: id }),
         ms: performance.now() - began,
       });
     },

@@ -21,3 +21,4 @@ export {
   type RecordingProxyOptions,
   startRecordingProxy,
 } from "../recording/recording-proxy.ts";
+export { type CallSide, hookSchema } from "../answering/hook-schemas.ts";

@@ -1,6 +1,5 @@
 // Begins the tape of an extension that is served.
-import { silentLogger } from "@capstan/process";
-import { answerCall, type CallServices } from "../answering/answer-call.ts";
+import { answerMasked, type CallServices } from "../answering/answer-call.ts";
 import type { Extension } from "../authoring/define-extension.ts";
 import { TapeRecorder } from "./call-recorder.ts";
 import { secretsOf } from "./mask-request.ts";
@@ -20,14 +19,7 @@ export function beginRecording(
   services: CallServices,
 ): Promise<TapeRecorder> {
   const place = { file, log: services.log, ...(bytes !== undefined && { limits: { bytes } }) };
-  const { name, clusterApi, handlers } = extension;
-  return TapeRecorder.begin({ name, clusterApi, names: secretsOf(extension) }, place, (recorded, request) => {
-    const handler = handlers.find((each) => each.name === recorded.name && each.hook.name === recorded.hook.name);
-    if (handler === undefined) throw new Error(`there is no handler ${recorded.name}`);
-    return answerCall(
-      { extension, handler },
-      { json: () => request, timeout: null, signal: new AbortController().signal },
-      { ...services, log: silentLogger },
-    );
-  });
+  const { name, clusterApi } = extension;
+  const taped = { name, clusterApi, names: secretsOf(extension) };
+  return TapeRecorder.begin(taped, place, answerMasked(extension, services));
 }

@@ -130,8 +130,8 @@ export class TapeRecorder implements CallRecorder {
   }
 }
 
-/** A hook of another product may have the name of one of Cluster API's. */
-function isRecorded({ hook }: RecordedHandler): boolean {
+/** Whether answers of a hook are recorded: they depend on nothing but the request. A hook of another product may have the name of one of Cluster API's. */
+export function isRecorded({ hook }: RecordedHandler): boolean {
   return recordedHooks.has(hook.name) && catalogEntry(hook) !== undefined;
 }
 

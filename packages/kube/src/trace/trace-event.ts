@@ -189,6 +189,8 @@ export interface HookTrace extends Recorded {
   readonly message?: string | undefined;
   /** Whether the handler did not answer in time: what else the record has is the answer that its kit gave in its place. */
   readonly timedOut?: boolean | undefined;
+  /** What identifies the call where its process also sends the request and the answer, as to `capstan dev`. */
+  readonly call?: string | undefined;
   readonly ms: number;
 }
 
