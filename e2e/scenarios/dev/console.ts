@@ -22,19 +22,64 @@ function see(page: Page, selector: string, words: RegExp): Promise<string> {
   });
 }
 
-/** The tree, a fault, the past, a restart. Says so where there is no browser. */
-export async function lookAtConsole(run: DevRun, step: RunStep): Promise<void> {
+/** The page of the console in a browser. */
+interface OpenConsole {
+  readonly page: Page;
+  /** What went wrong in it. */
+  readonly wrongs: readonly string[];
+}
+
+/** Opens the console of a run, for some work. Says so where there is no browser. */
+async function inBrowser({ screen }: DevRun, step: RunStep, work: (open: OpenConsole) => Promise<void>): Promise<void> {
   if (findChromium() === undefined)
     return step("no Chromium (pnpm run browser): the console is not looked at", () => Promise.resolve());
-  const { screen, frames } = run;
   const [, url = ""] = /console (http:\S+)/.exec(screen.lines().join("\n")) ?? [];
   await using browser = await startBrowser();
   const page = await browser.instance.newPage();
   const wrongs: string[] = [];
   page.on("pageerror", (error) => wrongs.push(String(error)));
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(url);
+  await work({ page, wrongs });
+  mustEqual("errors of the page", wrongs, []);
+}
+
+/** A call that holds an upgrade: its request, and what is answered without the label. */
+export async function lookAtCalls(run: DevRun, step: RunStep): Promise<void> {
+  await inBrowser(run, step, async ({ page }) => {
+    await step("the console shows the call that holds the upgrade, with its request", async () => {
+      await page.keyboard.press("3");
+      await (await page.waitForSelector(".hook-line.held"))?.click();
+      await (await page.waitForSelector("#tab-call-request"))?.click();
+      await see(page, "#panel-call", /freeze: ""[^]*kind: BeforeClusterUpgradeRequest/);
+      await page.click("#tab-call-answer");
+      await see(page, "#panel-call", /message: the cluster is frozen[^]*retryAfterSeconds: 60/);
+    });
+    await step("a call again without the label is allowed, and the upgrade is held all the same", async () => {
+      await page.click("#tab-call-again");
+      await (await page.waitForSelector(".call-again textarea[wrap]"))?.focus();
+      await page.$eval(".call-again textarea[wrap]", (area) => {
+        area.value = area.value.replace(/.*freeze: ""\n/, "");
+        area.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      await see(page, ".editor-actions", /No errors/);
+      await page.keyboard.down("Control");
+      await page.keyboard.press("Enter");
+      await page.keyboard.up("Control");
+      await see(page, ".shown-answer:nth-child(2)", /New answer\s+Success after[^]*retryAfterSeconds: 0/i);
+      await see(page, ".shown-answer:nth-child(1)", /First answer\s+Success[^]*retryAfterSeconds: 60/i);
+    });
+  });
+}
+
+/** The tree, a fault, the past, a restart. Says so where there is no browser. */
+export async function lookAtConsole(run: DevRun, step: RunStep): Promise<void> {
+  await inBrowser(run, step, (open) => useConsole(run, step, open));
+}
+
+async function useConsole(run: DevRun, step: RunStep, { page, wrongs }: OpenConsole): Promise<void> {
+  const { screen, frames } = run;
   await step("the console shows the Cluster's machines", async () => {
-    await page.setViewport({ width: 1280, height: 800 });
-    await page.goto(url);
     for (const name of await fieldOf(run, "machines", ".metadata.name")) await see(page, "#tree", new RegExp(name));
   });
   await step("a fault by click, and its end: nothing is lost", async () => {

@@ -4,6 +4,7 @@ import { controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
 import { PtyScreen } from "@capstan/tool-terminal";
 import { mustEqual } from "../../src/eventually.ts";
 import type { RunStep } from "../../src/scenario.ts";
+import { lookAtCalls } from "./console.ts";
 import { type DevRun, kubectl, narrow, wide } from "./dev-run.ts";
 
 /** The hooks of a Cluster that comes up, then one that holds an upgrade. */
@@ -26,6 +27,7 @@ export async function extensionRun(run: DevRun, step: RunStep): Promise<void> {
     await screen.until(/BeforeClusterUpgrade .*again in \d+ s: the cluster is/);
     mustEqual("version of the control plane", await controlPlaneVersion(run), "v1.36.0");
   });
+  await lookAtCalls(run, step);
   await step("Ctrl-C ends it", async () => {
     screen.press("\u0003");
     mustEqual("exit code", await screen.ended(), 0);

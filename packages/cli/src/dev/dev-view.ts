@@ -2,6 +2,7 @@
 import type { Diagnostic } from "@capstan/kube";
 import type { Terminal } from "../output/print-outcome.ts";
 import type { FaultName } from "../console/wire.ts";
+import type { CallBook } from "./call-book.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
 import type { ProcessLogEntry } from "./readable-log.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
@@ -48,6 +49,8 @@ export interface ShownProject {
 export interface DevView {
   /** The control plane runs. */
   started(environment: ShownEnvironment, project: ShownProject): void;
+  /** The calls of hooks, with what was sent. */
+  calls(book: Pick<CallBook, "get">): void;
   /** The address of the console in the browser. */
   console(url: string): void;
   /** The process has another state; of several programs these do not run. */

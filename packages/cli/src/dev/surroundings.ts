@@ -63,6 +63,7 @@ export class Surroundings {
   private constructor({ environment, note, view, rejected }: SurroundingsOptions) {
     this.#note = note;
     this.#view = view;
+    view?.calls(this.calls);
     this.#clock = environment.server.clock ?? new DevClock();
     const failed = (line: string): void => this.#callFailed(line);
     this.#failedCalls = new FailedCalls({ failed, note });

@@ -159,7 +159,7 @@ test("the help, until any key", () => {
       l           levels of the log: info, warn, error, all
       f           log lines of the selected object, or all
       e, E        the next error and its object; all of it
-      Enter       all conditions of the object, whole
+      Enter, v    all conditions of the object; last patches
       Tab         use the arrows in the log, or in the objects
       Up, Down    select an object, or scroll the log
       PgUp, PgDn  the same, a page at a time

@@ -1,6 +1,6 @@
 // What the screen of dev shows: head, objects, calls of hooks, what is wrong, log, keys. Without a terminal: what happened and a size give the lines of a frame.
 import { type Diagnostic, formatKey } from "@capstan/kube";
-import type { TraceEvent } from "@capstan/kube/trace";
+import type { HookTrace, TraceEvent } from "@capstan/kube/trace";
 import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
 import { isCoreKind } from "../../tree/object-set.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
@@ -63,7 +63,7 @@ export class FrameModel {
   #pane: "objects" | "log" = "objects";
   #logPage = 1;
   /** What stands in place of everything between head and foot. */
-  #over: "help" | "whole" | undefined;
+  #over: "help" | "whole" | readonly (readonly LinePart[])[] | undefined;
   /** The first line of that which is seen, and the last that can be the first. */
   #overRows = { top: 0, most: 0 };
   /** In place of the keys: a question, or what an action did. */
@@ -175,6 +175,17 @@ export class FrameModel {
     this.#over = undefined;
   }
 
+  /** Shows lines in place of everything, until a key is pressed. */
+  showOver(lines: readonly (readonly LinePart[])[]): void {
+    this.#over = lines;
+    this.#overRows.top = 0;
+  }
+
+  /** The last calls for patches of a Cluster, by its name. */
+  patchCalls(cluster: string): readonly HookTrace[] {
+    return this.#hooks.patchCalls(cluster);
+  }
+
   #overAfter(action: KeyAction): "help" | "whole" | undefined {
     // The next problem is shown whole, too.
     if (action === "problem") return this.#over === "whole" ? "whole" : undefined;
@@ -199,8 +210,9 @@ export class FrameModel {
     return [...head, ...filled, foot].slice(-size.rows);
   }
 
-  /** The help, or the first problem; nothing once no problem is left. */
+  /** The help, the first problem or other lines; nothing once no problem is left. */
   #overLines(size: FrameSize): readonly string[] | undefined {
+    if (typeof this.#over === "object") return this.#over.map((line) => shownLine(line, size));
     const lines = this.#over === "whole" ? this.#problemPane.whole(size) : helpLines(size);
     if (lines.length === 0) this.#over = undefined;
     return this.#over && lines;

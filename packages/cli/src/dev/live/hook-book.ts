@@ -39,6 +39,12 @@ export class HookBook {
     if (this.#calls.size > mostCalls) this.#calls.delete(oldest);
   }
 
+  /** The last calls for patches of a Cluster by its name, of each handler; the newest is the last. */
+  patchCalls(cluster: string): readonly HookTrace[] {
+    const calls = [...this.#calls.values()].map(({ call }) => call);
+    return calls.filter((call) => call.patches !== undefined && clusterOf(call) === cluster);
+  }
+
   /** The process of these calls has ended: nobody answers them any more, and what is called next has no record of them. */
   lost(calls: readonly OpenCall[], time: Date): void {
     for (const { since, ...call } of calls) {

@@ -16,6 +16,7 @@ export type KeyAction =
   | "problem"
   | "whole"
   | "conditions"
+  | "patches"
   | "up"
   | "down"
   | "pageUp"
@@ -52,7 +53,13 @@ const rows: readonly KeyRow[] = [
   { action: "filter", keys: ["f"], shown: "f", short: "filter", help: "log lines of the selected object, or all" },
   { action: "problem", keys: ["e"], shown: "e, E", help: "the next error and its object; all of it" },
   { action: "whole", keys: ["E"] },
-  { action: "conditions", keys: ["return", "enter"], shown: "Enter", help: "all conditions of the object, whole" },
+  {
+    action: "conditions",
+    keys: ["return", "enter"],
+    shown: "Enter, v",
+    help: "all conditions of the object; last patches",
+  },
+  { action: "patches", keys: ["v"] },
   { action: "pane", keys: ["tab"], shown: "Tab", help: "use the arrows in the log, or in the objects" },
   { action: "up", keys: ["up"], shown: "Up, Down", help: "select an object, or scroll the log" },
   { action: "down", keys: ["down"] },

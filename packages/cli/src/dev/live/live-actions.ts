@@ -6,6 +6,7 @@ import type { DevActions } from "../dev-view.ts";
 import { openInBrowser } from "./browser.ts";
 import type { KeyAction } from "./key-table.ts";
 import type { ObjectPane } from "./object-pane.ts";
+import type { PatchLine } from "./patch-lines.ts";
 import { deleteQuestion, type NumberQuestion, type Question } from "./questions.ts";
 import { nodesOf } from "./stand-ins.ts";
 
@@ -19,6 +20,8 @@ export interface ActionContext {
   /** The folder of dev, for the page that leads to the console. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What was patched last for a Cluster; undefined when nothing was. */
+  readonly patchesOf: (cluster: string) => Promise<readonly PatchLine[]> | undefined;
   /** Called with the name of an object before it is deleted. */
   readonly deletes: (name: string) => void;
 }
@@ -31,6 +34,8 @@ export type Step =
       readonly isAboutRun?: boolean;
     }
   | { readonly problem: string }
+  /** Lines in place of everything else on the screen. */
+  | { readonly lines: Promise<readonly PatchLine[]> }
   /** Any key but these ends the question. */
   | { readonly confirm: Question; readonly yes: () => Promise<string> }
   | (NumberQuestion & { readonly set: (value: number) => Promise<string> });
@@ -71,6 +76,13 @@ const steps: Partial<Record<KeyAction, (context: ActionContext) => Step>> = {
     withObject(context, { verb: "pause", find: selectedCluster }, (object, node, { pause }) => ({
       done: pause(object, !node.paused),
     })),
+  patches: ({ objects, patchesOf }) => {
+    const cluster = selectedCluster(objects);
+    if (cluster === undefined) return { problem: `nothing is patched yet: ${objects.hint}` };
+    if (typeof cluster === "string") return { problem: cluster };
+    const lines = patchesOf(formatKey(cluster));
+    return lines === undefined ? { problem: `no hook has patched anything for ${nameOf(cluster)} yet` } : { lines };
+  },
   scale: (context) =>
     withObject(context, { verb: "scale", find: scaledNode }, (object, node, { scale }) => ({
       node,

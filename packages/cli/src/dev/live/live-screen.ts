@@ -6,6 +6,7 @@ import type { FaultName } from "../../console/wire.ts";
 import type { Terminal } from "../../output/print-outcome.ts";
 import { objectName } from "../../session/read-log-line.ts";
 import { inOneLine } from "../../tree/short-words.ts";
+import type { CallBook } from "../call-book.ts";
 import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment, ShownProject } from "../dev-view.ts";
 import type { ProcessLogEntry } from "../readable-log.ts";
 import type { ReceivedTrace } from "../trace-receiver.ts";
@@ -14,6 +15,7 @@ import { FrameWriter, type FrameOutput } from "./frame-writer.ts";
 import { actionOf, type KeyAction } from "./key-table.ts";
 import { onKeys, type KeyInput } from "./keyboard.ts";
 import { stepOf, type Step } from "./live-actions.ts";
+import { patchLines, type PatchLine } from "./patch-lines.ts";
 import { numberQuestion, type Question } from "./questions.ts";
 import { holdTerminal } from "./terminal-hold.ts";
 
@@ -50,6 +52,7 @@ export class LiveScreen implements DevView {
   readonly #ends: (() => void)[] = [];
   #environment: ShownEnvironment | undefined;
   #programs = 1;
+  #calls: Pick<CallBook, "get"> | undefined;
   #actions: DevActions | undefined;
   #answer: ((key: string) => void) | undefined;
   /** The names of objects of which a person wants to know when they do not exist any more. */
@@ -125,6 +128,10 @@ export class LiveScreen implements DevView {
       this.#changed();
     });
     this.#ends.push(end);
+  }
+
+  calls(book: Pick<CallBook, "get">): void {
+    this.#calls = book;
   }
 
   console(url: string): void {
@@ -271,13 +278,29 @@ export class LiveScreen implements DevView {
       console: this.#model.facts.console,
       folder: kubeconfigFile === undefined ? "" : dirname(kubeconfigFile),
       env: this.#live.lines.env,
+      patchesOf: (cluster) => this.#patchesOf(cluster),
       deletes: (name) => this.#deleting.add(name),
     });
     if (step !== undefined) this.#take(step);
   }
 
+  #patchesOf(cluster: string): Promise<readonly PatchLine[]> | undefined {
+    const calls = this.#model.patchCalls(cluster);
+    return calls.length === 0 || this.#calls === undefined ? undefined : patchLines(calls, this.#calls);
+  }
+
+  async #showOver(lines: Promise<readonly PatchLine[]>): Promise<void> {
+    try {
+      this.#model.showOver(await lines);
+      this.#changed();
+    } catch (error) {
+      this.#say(oneLine(errorFrom(error).message), true);
+    }
+  }
+
   #take(step: Step): void {
     if ("problem" in step) this.#show(step.problem, true);
+    else if ("lines" in step) void this.#showOver(step.lines);
     else if ("done" in step) void this.#follow(step.done, step.isAboutRun);
     else if ("confirm" in step) this.#ask(step.confirm, (key) => (key === "y" ? step.yes() : "done"));
     else this.#askNumber(step);
