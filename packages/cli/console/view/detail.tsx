@@ -138,7 +138,15 @@ function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | n
   );
 }
 
-function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit: () => void }): VNode {
+interface HeadProps {
+  readonly row: ObjectRow | undefined;
+  readonly id: string;
+  /** What it waits for, in words. */
+  readonly waiting: string;
+  readonly edit: () => void;
+}
+
+function Head({ row, id, waiting, edit }: HeadProps): VNode {
   const [group = "", kind = "", ...key] = id.split("/");
   const upgrade =
     row === undefined
@@ -167,6 +175,7 @@ function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit:
           </p>
         )}
         {upgrade !== "" && <p class="warning">{upgrade}</p>}
+        {waiting !== "" && <p class="warning">upgrade: {waiting}</p>}
         {runs.length > 0 && <Running runs={runs} look="warning" />}
       </div>
       {row !== undefined && <Actions row={row} edit={edit} />}
@@ -258,7 +267,7 @@ export function Detail(): VNode {
   };
   return (
     <section class="detail" aria-label="Object">
-      <Head row={row} id={id} edit={edit} />
+      <Head row={row} id={id} waiting={detail?.waiting ?? ""} edit={edit} />
       {row === undefined && <p class="notice">It does not exist at this moment.</p>}
       {editing.value !== undefined ? (
         <Editor initial={editing.value} close={() => (editing.value = undefined)} />

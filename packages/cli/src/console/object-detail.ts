@@ -3,6 +3,8 @@ import { isJsonObject, type UnstructuredObject } from "@capstan/kube";
 import { emitYaml } from "@capstan/schema/yaml";
 import { changedFields } from "../dev/timeline/changed-fields.ts";
 import { conditionSpans } from "../dev/timeline/condition-spans.ts";
+import { isCoreKind } from "../tree/object-set.ts";
+import { waitingParts, waitingWords } from "../tree/waiting-part.ts";
 import type { ObjectsById, Timeline } from "../dev/timeline/timeline.ts";
 import type { DetailedChange, ObjectDetail, ShownEvent } from "./wire.ts";
 
@@ -25,10 +27,22 @@ export function objectDetail(timeline: Timeline, id: string, seq: number): Objec
     yaml: object === undefined ? undefined : shownYaml(object),
     editable: object === undefined ? undefined : emitYaml(editablePart(object)),
     copy: object === undefined ? undefined : emitYaml(copyOf(object)),
+    waiting: object === undefined ? "" : waitingOf(object, timeline.objectsAt(seq)),
     conditions: conditionSpans(first, all),
     changes,
     events: uid === undefined ? [] : eventsAbout(uid, timeline.objectsAt(seq)),
   };
+}
+
+/** What a control plane or workers of a Cluster of a class wait for, in words. */
+function waitingOf(object: UnstructuredObject, objects: ObjectsById): string {
+  const owners = new Set(object.metadata.ownerReferences?.map(({ uid }) => uid));
+  if (owners.size === 0) return "";
+  const cluster = [...objects.values()].find(
+    (each) => isCoreKind(each, "Cluster") && owners.has(each.metadata.uid ?? ""),
+  );
+  const waiting = cluster && waitingParts(cluster)(object);
+  return waiting === undefined ? "" : waitingWords(waiting);
 }
 
 /** Without what the server writes for itself. */

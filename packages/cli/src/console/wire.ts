@@ -129,6 +129,8 @@ export interface ObjectDetail {
   readonly editable: string | undefined;
   /** A new object like it. */
   readonly copy: string | undefined;
+  /** What a part of a Cluster waits for before it gets its version, in words; empty for all others. */
+  readonly waiting: string;
   readonly conditions: readonly ConditionHistory[];
   readonly changes: readonly DetailedChange[];
   readonly events: readonly ShownEvent[];
