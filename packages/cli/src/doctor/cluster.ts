@@ -14,7 +14,7 @@ const clusterMs = 2000;
 
 const help = "set KUBECONFIG to try the project on a cluster; capstan dev needs none";
 
-/** Two rows: the kubeconfig and the cluster. */
+/** Rows of the kubeconfig and the cluster, and of the extensions where there are any. */
 export async function clusterChecks(env: Terminal["env"]): Promise<readonly CheckResult[]> {
   const place = kubeconfigPlace(env);
   const end = AbortSignal.timeout(clusterMs);
@@ -26,7 +26,7 @@ export async function clusterChecks(env: Terminal["env"]): Promise<readonly Chec
   if (found === "absent")
     return [plainCheck({ name: "kubeconfig", state: "absent", found: `no ${place}`, help }), none];
   if ("problem" in found) return [kubeconfigProblem(found.problem), unasked];
-  return [plainCheck({ name: "kubeconfig", state: "ok", found: place }), await serverCheck(found, end)];
+  return [plainCheck({ name: "kubeconfig", state: "ok", found: place }), ...(await serverChecks(found, end))];
 }
 
 const none = plainCheck({ name: "cluster", state: "absent", found: "none" });
@@ -52,17 +52,19 @@ async function readCredentials(env: Terminal["env"]): Promise<Credentials | "abs
 }
 
 /** A cluster that does not answer is no problem of the project: many run only now and then. */
-async function serverCheck(credentials: Credentials, signal: AbortSignal): Promise<CheckResult> {
+async function serverChecks(credentials: Credentials, signal: AbortSignal): Promise<readonly CheckResult[]> {
   const client = createClient(credentials, { userAgent: "capstan-doctor", timeoutMs: clusterMs });
   const name = "cluster";
   try {
     const answer = (await client.request({ method: "GET", path: "/version", signal })).json();
     const version = isJsonObject(answer) ? answer["gitVersion"] : undefined;
     const shown = typeof version === "string" ? `Kubernetes ${version}` : "a server of another kind";
-    return plainCheck({ name, state: "ok", found: `${shown} at ${client.server}` });
+    const server = plainCheck({ name, state: "ok", found: `${shown} at ${client.server}` });
+    const { extensionChecks } = await import("./failing-extensions.ts");
+    return [server, ...(await extensionChecks(client, signal))];
   } catch {
     const found = `${client.server} does not answer, or rejects the credentials`;
-    return plainCheck({ name, state: "absent", found, help: "start it, or look at it with kubectl version" });
+    return [plainCheck({ name, state: "absent", found, help: "start it, or look at it with kubectl version" })];
   } finally {
     client.close();
   }

@@ -13,7 +13,9 @@ export type DoctorCode =
   | "doctor/kubeconfig"
   | "doctor/hook-unknown"
   | "doctor/hook-changed"
-  | "doctor/not-discovered";
+  | "doctor/not-discovered"
+  | "doctor/extension-lost"
+  | "doctor/extension-fails";
 
 /** The diagnostics of `capstan doctor`. */
 export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
@@ -89,5 +91,19 @@ export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
     help: "read it from the cluster: kubectl get extensionconfigs -o yaml",
     explain:
       "Which hooks an extension answers is known by its discovery, and Cluster API writes that into the status of the ExtensionConfig.",
+  },
+  "doctor/extension-lost": {
+    severity: "warning",
+    message: "Cluster API cannot discover the extension {config}: {problem}",
+    help: "{advice}",
+    explain:
+      "The condition Discovered of an ExtensionConfig is False. What was discovered before is called as before, but a manager of Cluster API that starts meanwhile ends after 60 seconds, again and again, and reconciles no Cluster, until each extension is discovered or its ExtensionConfig deleted.",
+  },
+  "doctor/extension-fails": {
+    severity: "warning",
+    message: "Cluster API cannot call the handler {handler} for {clusters}: {problem}",
+    help: "{advice}",
+    explain:
+      "The condition TopologyReconciled of a Cluster is False with the error of a call. Nothing of its topology is changed, and its machines run on. Core tries again by itself, later after each failure.",
   },
 };
