@@ -41,7 +41,7 @@ import { collectionPath, describeObject, namespaceOf, objectPath } from "./resou
 import { resumeWatch } from "./watch/resumed-watch.ts";
 import { Transport } from "./transport/transport.ts";
 import type { WatchEvent } from "./watch/watch-event.ts";
-import { readWatch } from "./watch/watch-stream.ts";
+import { WatchConnection } from "./watch/watch-connection.ts";
 
 /** Options of `createClient`. */
 export interface ClientOptions {
@@ -308,45 +308,39 @@ class TypedClient implements Client {
     );
   }
 
-  async *watchOnce<T extends KubeObject>(
+  watchOnce<T extends KubeObject>(
     resource: Resource<T>,
     options: WatchOptions = {},
-  ): AsyncGenerator<readonly WatchEvent<T>[]> {
-    const { labelSelector, fieldSelector, resourceVersion, sendInitialEvents, signal } = options;
-    const doing = `watch ${describeCollection(resource, options.namespace)}`;
+  ): AsyncIterable<readonly WatchEvent<T>[]> {
+    const { metadataOnly = false, lean = false, signal } = options;
+    const { apiVersion, kind } = resource;
+    const about = this.#about(`watch ${describeCollection(resource, options.namespace)}`);
+    return new WatchConnection<T>({
+      open: () => this.#transport.stream(this.#watchRequest(resource, options), options.idleMs ?? defaultIdleMs),
+      reading: { attempt: about, limits: this.#limits, lean },
+      // The server sends PartialObjectMetadata instead of the kind.
+      complete: metadataOnly ? ({ object }) => Object.assign(object, { apiVersion, kind }) : undefined,
+      errorOf(error) {
+        if (signal?.aborted === true) return undefined;
+        return isCapstanError(error) ? error : connectionError(errorFrom(error), about);
+      },
+    });
+  }
+
+  #watchRequest(resource: Resource, options: WatchOptions): RawRequest {
+    const { labelSelector, fieldSelector, resourceVersion, sendInitialEvents } = options;
     const initial = sendInitialEvents === true ? { sendInitialEvents, resourceVersionMatch: "NotOlderThan" } : {};
     // Connections end after five to ten minutes, at random, so that they do not all restart together.
     const timeoutSeconds = Math.ceil(300 * (1 + this.#clock.random()));
-    try {
-      const request: RawRequest = {
-        ...callParts(options),
-        method: "GET",
-        path: collectionPath(resource, options.namespace),
-        query: {
-          watch: true,
-          allowWatchBookmarks: true,
-          timeoutSeconds,
-          labelSelector,
-          fieldSelector,
-          resourceVersion,
-          ...initial,
-        },
-        doing,
-        ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.watch } : {}),
-      };
-      const { body } = await this.#transport.stream(request, options.idleMs ?? defaultIdleMs);
-      const reading = { attempt: this.#about(doing), limits: this.#limits, lean: options.lean === true };
-      for await (const events of readWatch<T>(body, reading)) {
-        // The server sends PartialObjectMetadata instead of the kind.
-        if (options.metadataOnly === true)
-          for (const { object } of events)
-            Object.assign(object, { apiVersion: resource.apiVersion, kind: resource.kind });
-        yield events;
-      }
-    } catch (error) {
-      if (signal?.aborted === true) return;
-      throw isCapstanError(error) ? error : connectionError(errorFrom(error), this.#about(doing));
-    }
+    const query = { watch: true, allowWatchBookmarks: true, timeoutSeconds };
+    return {
+      ...callParts(options),
+      method: "GET",
+      path: collectionPath(resource, options.namespace),
+      query: { ...query, labelSelector, fieldSelector, resourceVersion, ...initial },
+      doing: `watch ${describeCollection(resource, options.namespace)}`,
+      ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.watch } : {}),
+    };
   }
 
   observe(observer: Parameters<Client["observe"]>[0]): () => void {

@@ -1,4 +1,5 @@
 // A request to an API server and its answer, without knowledge of kinds.
+import type { Readable } from "node:stream";
 import type { AnswerShare } from "./answer-memory.ts";
 
 /** A request. */
@@ -63,5 +64,7 @@ export interface SizedResponse extends RawResponse {
 /** An answer with a 2xx status, still being read. */
 export interface StreamResponse {
   readonly status: number;
-  readonly body: AsyncIterable<Buffer>;
+  readonly body: Readable;
+  /** Called with the bytes of each chunk that comes, where they are compared with what comes on the wire. */
+  readonly onBytes: ((bytes: number) => void) | undefined;
 }

@@ -181,23 +181,17 @@ export class Transport {
     response.setTimeout(idleMs, () =>
       response.destroy(clientError("client/watch-silent", { ...this.#placed(request), seconds: idleMs / 1000 })),
     );
-    return { status: response.statusCode ?? 0, body: this.#limited(request, response) };
+    return { status: response.statusCode ?? 0, body: response, onBytes: this.#limited(request, response) };
   }
 
-  /** The chunks of a watch. What comes on the wire, of a server of somebody else, is not much more than what is read of it. */
-  #limited(request: RawRequest, response: IncomingMessage): AsyncIterable<Buffer> {
+  /** Ends a watch of a server of somebody else when far more comes on the wire than is read of it; returns what counts that. */
+  #limited(request: RawRequest, response: IncomingMessage): StreamResponse["onBytes"] {
     const { foreign, limits } = this.#options;
-    if (foreign === undefined) return response;
+    if (foreign === undefined) return undefined;
     let received = 0;
     const most = (): number => 2 * received + wireLimit(limits.watchLineBytes);
     limitWire(response, most, () => limitError(this.#about(request), "watchLineBytes", limits));
-    const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-      for await (const chunk of chunks) {
-        received += chunk.length;
-        yield chunk;
-      }
-    };
-    return counted(response);
+    return (bytes) => (received += bytes);
   }
 
   /** Reports every attempt from now on, until the function returned is called. */

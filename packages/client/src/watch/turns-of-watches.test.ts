@@ -1,7 +1,8 @@
 // A list that is sent as a watch, as fast as it is read, leaves turns of the event loop to others.
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { clientLimits } from "../limits.ts";
-import { readWatch } from "./watch-stream.ts";
+import { WatchConnection } from "./watch-connection.ts";
 
 const attempt = { doing: "watch ConfigMaps", server: "https://example.com", foreign: undefined };
 
@@ -23,7 +24,14 @@ async function readAll(count: number): Promise<{ readonly turns: number; readonl
   };
   let next = setImmediate(countTurn);
   const reading = { attempt, limits: clientLimits, lean: true };
-  for await (const some of readWatch(chunks(count), reading)) events += some.length;
+  const body = Readable.from(chunks(count), { objectMode: false, highWaterMark: 1024 * 1024 });
+  const watch = new WatchConnection({
+    open: () => Promise.resolve({ status: 200, body, onBytes: undefined }),
+    reading,
+    complete: undefined,
+    errorOf: (error) => error,
+  });
+  for await (const some of watch) events += some.length;
   clearImmediate(next);
   return { turns, events };
 }

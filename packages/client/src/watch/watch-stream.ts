@@ -1,6 +1,5 @@
 // Reads the events of one watch connection. Lines are split on bytes, so that a character in two chunks stays whole. A line that the end of
 // the connection cuts is dropped. Any other line that is not an event ends the watch with an error: it may have been one, which would be lost.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { failureStatus, isJsonObject, type KubeObject } from "@capstan/kube";
 import { ByteCollector } from "@capstan/kube/http";
 import { parseLeanEvent } from "@capstan/kube/json-text";
@@ -14,8 +13,6 @@ import { keepLineBytes } from "./line-bytes.ts";
 import type { WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
-/** A server may send a list as fast as it is read: after so much of it the rest of the process gets a turn. Node itself would read up to 2 MiB in one. */
-const bytesOfTurn = 64 * 1024;
 /** A server that sends so many empty lines in a row is none. Each costs as much as a small event. */
 const mostEmptyLines = 100;
 
@@ -27,35 +24,45 @@ export interface WatchReading {
   readonly lean: boolean;
 }
 
-/** The events of a connection, those of one chunk together. An ERROR event is thrown as an ApiError. */
-export async function* readWatch<T extends KubeObject>(
-  body: AsyncIterable<Buffer>,
-  watch: WatchReading,
-): AsyncGenerator<readonly WatchEvent<T>[]> {
-  const { attempt, limits } = watch;
-  const lines = new LineSplitter(limits.watchLineBytes);
-  let lineCount = 0;
-  let empty = 0;
-  let bytes = 0;
-  for await (const chunk of body) {
-    const complete = lines.add(chunk);
-    if (complete === undefined) throw limitError(attempt, "watchLineBytes", limits);
-    lineCount += complete.length;
-    const parsed = parseLines<T>(complete, empty, watch);
-    const { events, error, broken } = parsed;
-    empty = parsed.empty;
-    if (events.length > 0) yield events;
-    if (error !== undefined) throw error;
-    if (broken !== undefined) throw notEvent(attempt, broken.parsed, [...complete.slice(broken.at), lines.unfinished]);
-    bytes += chunk.length;
-    if (bytes < bytesOfTurn) continue;
-    bytes = 0;
-    await nextTurn();
+/** What a chunk holds: the events before an error, if there is one. */
+export interface ChunkEvents<T extends KubeObject> {
+  readonly events: readonly WatchEvent<T>[];
+  /** Why nothing after them can be read: an ERROR event as an ApiError, or what is no event. */
+  readonly error?: Error | undefined;
+}
+
+/** Finds the events in the chunks of one connection. */
+export class WatchParser<T extends KubeObject> {
+  readonly #watch: WatchReading;
+  readonly #lines: LineSplitter;
+  #lineCount = 0;
+  /** Empty lines since the last event. */
+  #empty = 0;
+
+  constructor(watch: WatchReading) {
+    this.#watch = watch;
+    this.#lines = new LineSplitter(watch.limits.watchLineBytes);
   }
-  // Without a single line, what came may be an event that the end of the connection cut.
-  const { unfinished } = lines;
-  if (lineCount === 0 && !/^(?:\{"type":|$)/.test(unfinished.toString("utf8")))
-    throw notEvent(attempt, undefined, [unfinished]);
+
+  /** The events that end in the next chunk. */
+  add(chunk: Buffer): ChunkEvents<T> {
+    const { attempt, limits } = this.#watch;
+    const complete = this.#lines.add(chunk);
+    if (complete === undefined) return { events: [], error: limitError(attempt, "watchLineBytes", limits) };
+    this.#lineCount += complete.length;
+    const { events, error, broken, empty } = parseLines<T>(complete, this.#empty, this.#watch);
+    this.#empty = empty;
+    if (broken === undefined) return { events, error };
+    const rest = [...complete.slice(broken.at), this.#lines.unfinished];
+    return { events, error: notEvent(attempt, broken.parsed, rest) };
+  }
+
+  /** The connection has ended. Without a single line, what came may be an event that the end cut; the error if it is none. */
+  end(): Error | undefined {
+    const { unfinished } = this.#lines;
+    if (this.#lineCount > 0 || /^(?:\{"type":|$)/.test(unfinished.toString("utf8"))) return undefined;
+    return notEvent(this.#watch.attempt, undefined, [unfinished]);
+  }
 }
 
 /** The error for a line that is no event. One that is JSON is named alone, any other with those that follow: it may be the first of a web page. */
@@ -85,7 +92,7 @@ function isKnownEvent<T extends KubeObject>(event: AnyEvent): event is AnyEvent 
 
 interface ParsedLines<T extends KubeObject> {
   readonly events: readonly WatchEvent<T>[];
-  /** The error that the server sent. */
+  /** The error that the server sent, or a limit that a line exceeds. */
   readonly error?: Error;
   /** The place of the line that is no event, and what it holds. */
   readonly broken?: { readonly at: number; readonly parsed: unknown };
@@ -104,7 +111,9 @@ function parseLines<T extends KubeObject>(
   for (const [at, line] of lines.entries()) {
     empty = line.length === 0 ? empty + 1 : 0;
     if (empty > 0 && empty <= mostEmptyLines) continue;
-    const event = parseLine(line, watch);
+    const excess = jsonLimitOf(line, watch.limits);
+    if (excess !== undefined) return { events, empty, error: limitError(watch.attempt, excess, watch.limits) };
+    const event = parseLine(line, watch.lean);
     if (isEvent(event) && event.type === "ERROR") return { events, empty, error: rejection(event.object, watch) };
     if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: { at, parsed: event } };
     if (watch.attempt.foreign !== undefined) keepLineBytes(event, line.length);
@@ -124,9 +133,7 @@ function rejection(object: unknown, { attempt, limits }: WatchReading): ApiError
 }
 
 /** What a line holds; undefined when it is not JSON. */
-function parseLine(line: Buffer, { attempt, limits, lean }: WatchReading): unknown {
-  const excess = jsonLimitOf(line, limits);
-  if (excess !== undefined) throw limitError(attempt, excess, limits);
+function parseLine(line: Buffer, lean: boolean): unknown {
   try {
     return lean ? parseLeanEvent(line) : JSON.parse(line.toString("utf8"));
   } catch {
