@@ -29,6 +29,11 @@ export class FairQueue {
   #time = 0;
   #orders = 0;
 
+  /** Whether nothing waits, and nothing is known of what owners have used. */
+  get isEmpty(): boolean {
+    return this.#heap.length === 0;
+  }
+
   /** Adds a piece for the last owner of a path: those with the same first owner share its time. */
   add(piece: () => void, [key, ...path]: readonly unknown[]): void {
     const share = this.#shares.get(key) ?? this.#newShare(key, path.length > 0);

@@ -27,6 +27,8 @@ export class SharedTurns {
   readonly #later: (run: () => void) => void;
   readonly #now: () => number;
   readonly #waiting = new FairQueue();
+  /** The piece that waits alone: nobody has to share with its owner, and most pieces never wait beside another. */
+  #alone: { readonly piece: () => void; readonly path: readonly unknown[] } | undefined;
   #count = 0;
   /** How many pieces have begun in this turn. */
   #begun = 0;
@@ -85,8 +87,14 @@ export class SharedTurns {
   }
 
   #add(piece: () => void, path: readonly unknown[]): void {
-    this.#waiting.add(piece, path);
     this.#count += 1;
+    if (this.#count === 1 && this.#waiting.isEmpty) {
+      this.#alone = { piece, path };
+      return;
+    }
+    if (this.#alone !== undefined) this.#waiting.add(this.#alone.piece, this.#alone.path);
+    this.#alone = undefined;
+    this.#waiting.add(piece, path);
   }
 
   /** Plans the pieces of the next turn, each in a callback of its own: what waits for a piece goes on before the next piece begins. */
@@ -131,6 +139,10 @@ export class SharedTurns {
   #runNext(now: number): void {
     this.#count -= 1;
     this.#begun += 1;
+    const alone = this.#alone;
+    this.#alone = undefined;
+    // While one owner works alone, it takes nothing from others that counts later.
+    if (alone !== undefined) return alone.piece();
     this.#waiting.runNext((piece) => {
       piece();
       return this.#now() - now;

@@ -227,7 +227,15 @@ export class Controller {
     metrics.queueWaited(this.name, waitedMs / 1000);
     metrics.activeWorkers(this.name, this.active);
     const running = { key, priority, run, traced };
-    const outcome = await this.#call(running);
+    let outcome: ReconcileOutcome = "error";
+    // A reconcile that throws before it returns a promise fails like one that rejects. The end of an abandoned one decides nothing.
+    try {
+      const start = (): Promise<unknown> => this.#settings.reconcile(key, run);
+      const result = await loopWatch.start(this.#watched, () => run.object, start);
+      if (!run.abandoned) outcome = this.#succeeded(running, result);
+    } catch (error) {
+      if (!run.abandoned) outcome = this.#failed(running, error);
+    }
     run.end();
     loopWatch.look();
     if (run.abandoned) return this.#endedLate(running, report);
@@ -280,18 +288,6 @@ export class Controller {
 
   #createRun(key: ObjectKey, stop: AbortSignal, onAbandoned: () => void): ReconcileRun {
     return this.#runFactory.create({ key, stop, onAbandoned, failures: this.#states.of(key).failures });
-  }
-
-  /** A reconcile that throws before it returns a promise fails like one that rejects. The end of an abandoned one decides nothing. */
-  async #call(running: Running): Promise<ReconcileOutcome> {
-    const { key, run } = running;
-    try {
-      const start = (): Promise<unknown> => this.#settings.reconcile(key, run);
-      const result = await loopWatch.start(this.#watched, () => run.object, start);
-      return running.run.abandoned ? "error" : this.#succeeded(running, result);
-    } catch (error) {
-      return running.run.abandoned ? "error" : this.#failed(running, error);
-    }
   }
 
   /** Queues a key for the changes of its object during its reconcile that others made. */

@@ -30,9 +30,11 @@ interface Answered {
   readonly isChange: ChangeCheck;
 }
 
+type HeldChange = ReportedChange & { readonly number: number };
+
 interface Writes {
-  /** Answered writes whose events have not come, by version: one that changes nothing has the version of an earlier one. */
-  readonly answered: Map<string, Answered[]>;
+  /** Answered writes whose events have not come, by version: one that changes nothing has the version of an earlier one. Undefined before the first: most reconciles write nothing. */
+  answered: Map<string, Answered[]> | undefined;
   /** How many writes have no answer yet. */
   open: number;
   /** How many events have come during the reconcile. */
@@ -40,12 +42,14 @@ interface Writes {
   /** The version of the object in the cache, whose event was handled, or dropped by a predicate. */
   last: string;
   /** Events that came while a write was open, each with its number. */
-  held: (ReportedChange & { readonly number: number })[];
+  held: readonly HeldChange[];
   /** The highest priority of the events of others; undefined when there was none. */
   others: number | undefined;
   /** Whether the reconcile has ended. */
   ended: boolean;
 }
+
+const nothing: readonly never[] = [];
 
 /** So many events are held. Those beyond are looked at when they come: a tenant may change a large object all the time while a write is slow. */
 const mostHeld = 16;
@@ -62,8 +66,15 @@ export class OwnEchoes {
 
   /** A reconcile begins, with an object of this version in the cache. It starts when the cache has seen the writes of the last one. */
   begin(key: ObjectKey, version: string = ""): void {
-    const none = { answered: new Map<string, Answered[]>(), open: 0, events: 0, held: [] };
-    this.#writes.set(key, { ...none, last: version, others: undefined, ended: false });
+    this.#writes.set(key, {
+      answered: undefined,
+      open: 0,
+      events: 0,
+      last: version,
+      held: nothing,
+      others: undefined,
+      ended: false,
+    });
   }
 
   /** The reconcile writes its object now; what is returned is called with the answer, or with nothing when there is none. */
@@ -76,8 +87,10 @@ export class OwnEchoes {
       writes.open -= 1;
       const version = answer?.metadata.resourceVersion;
       const isChange = version === undefined ? undefined : changeOf(write, version, this.#isWhole());
-      if (version !== undefined && isChange !== undefined)
+      if (version !== undefined && isChange !== undefined) {
+        writes.answered ??= new Map();
         writes.answered.set(version, [...(writes.answered.get(version) ?? []), { began, isChange }]);
+      }
       if (writes.open > 0) return;
       sortHeld(writes);
       dropPast(writes);
@@ -91,7 +104,7 @@ export class OwnEchoes {
     writes.events += 1;
     const event = { ...change, number: writes.events };
     if (writes.ended) return takeOwn(writes, event);
-    if (writes.open > 0 && writes.held.length < mostHeld) writes.held.push(event);
+    if (writes.open > 0 && writes.held.length < mostHeld) writes.held = [...writes.held, event];
     else sort(writes, event);
     return true;
   }
@@ -105,8 +118,8 @@ export class OwnEchoes {
     if (writes === undefined || writes.ended) return undefined;
     sortHeld(writes);
     writes.ended = true;
-    for (const version of writes.answered.keys()) if (isSeen(version)) writes.answered.delete(version);
-    if (writes.answered.size === 0) this.#writes.delete(key);
+    for (const version of writes.answered?.keys() ?? []) if (isSeen(version)) writes.answered?.delete(version);
+    if (isAnswered(writes)) this.#writes.delete(key);
     return writes.others;
   }
 
@@ -116,7 +129,7 @@ export class OwnEchoes {
     if (writes === undefined) return;
     writes.last = version;
     if (writes.ended || writes.open === 0) dropPast(writes);
-    if (writes.ended && writes.answered.size === 0) this.#writes.delete(key);
+    if (writes.ended && isAnswered(writes)) this.#writes.delete(key);
   }
 
   /** The object does not exist. */
@@ -125,8 +138,14 @@ export class OwnEchoes {
   }
 }
 
+/** Whether no event of an answered write has still to come. */
+function isAnswered({ answered }: Writes): boolean {
+  return answered === undefined || answered.size === 0;
+}
+
 /** Forgets the writes whose events have come. Events come in the order of their versions, and so do most answers. */
 function dropPast({ answered, last }: Writes): void {
+  if (answered === undefined) return;
   answered.delete(last);
   for (const version of answered.keys()) {
     if ((compareResourceVersions(version, last) ?? 1) > 0) return;
@@ -136,19 +155,21 @@ function dropPast({ answered, last }: Writes): void {
 
 /** Looks at the events that were held. */
 function sortHeld(writes: Writes): void {
-  for (const event of writes.held.splice(0)) sort(writes, event);
+  const { held } = writes;
+  writes.held = nothing;
+  for (const event of held) sort(writes, event);
 }
 
 /** Keeps the priority of an event that is not of an own write. */
-function sort(writes: Writes, event: Writes["held"][number]): void {
+function sort(writes: Writes, event: HeldChange): void {
   if (!takeOwn(writes, event)) writes.others = Math.max(writes.others ?? event.priority, event.priority);
 }
 
 /** Whether a change is that of an own write, whose event has come now. One that cannot be compared is of somebody else. */
-function takeOwn({ answered }: Writes, { number, old, object, onSorted }: Writes["held"][number]): boolean {
+function takeOwn({ answered }: Writes, { number, old, object, onSorted }: HeldChange): boolean {
   const version = object.metadata.resourceVersion ?? "";
-  const own = answered.get(version) ?? [];
-  answered.delete(version);
+  const own = answered?.get(version) ?? [];
+  answered?.delete(version);
   const isOwn = own.some(({ began, isChange }) => number > began && safely(() => isChange(old, object), false));
   onSorted?.(isOwn);
   return isOwn;
