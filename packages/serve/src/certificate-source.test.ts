@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { describeError } from "@capstan/kube";
@@ -91,6 +92,31 @@ test("a replaced ..data link of Kubernetes is noticed", async () => {
   symlinkSync("..2", join(directory, "..data_tmp"));
   renameSync(join(directory, "..data_tmp"), join(directory, "..data"));
   expect(await changed.promise).toEqual(other);
+  following.close();
+});
+
+test("a pair that cannot be used is read as one until it can, and reported once", { timeout: 20_000 }, async () => {
+  put(pair);
+  const first = await loadCertificate({ directory });
+  const [changes, errors, reads]: [unknown[], unknown[], boolean[]] = [[], [], []];
+  const following = followCertificate({ directory }, first, {
+    onChange: (next) => changes.push(next),
+    onError: (error) => errors.push(error),
+    onRead: (ok) => reads.push(ok),
+  });
+  const validFrom = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3000);
+  const next = createSelfSigned({ commonName: "next", validFrom });
+  put(next);
+  await expect.poll(() => reads.at(-1), { timeout: 3000 }).toBe(false);
+  const count = reads.length;
+  writeFileSync(join(directory, "touched"), "1");
+  await expect.poll(() => reads.length).toBeGreaterThan(count);
+  expect([reads.at(-1), changes]).toEqual([false, []]);
+  expect(errors.map(describeError).filter((text) => text.includes("is not valid before"))).toHaveLength(1);
+  await sleep(validFrom.getTime() - Date.now() + 100);
+  writeFileSync(join(directory, "touched"), "2");
+  await expect.poll(() => changes).toEqual([next]);
+  expect(reads.at(-1)).toBe(true);
   following.close();
 });
 

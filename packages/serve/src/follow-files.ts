@@ -28,6 +28,8 @@ const settleMs = 50;
 export class FileFollower<T> {
   readonly #files: FollowedFiles<T>;
   #seen: string;
+  /** Whether the contents that were seen last are in use. */
+  #isUsed = true;
   #closed = false;
   #settling: NodeJS.Timeout | undefined;
   readonly #poll: NodeJS.Timeout;
@@ -63,17 +65,22 @@ export class FileFollower<T> {
 
   async #reload(): Promise<void> {
     const { read, fingerprint, accept, onError, onRead } = this.#files;
+    let isKnown = false;
     try {
       const contents = await read();
       if (this.#closed) return;
-      if (fingerprint(contents) === this.#seen) return onRead?.(true);
-      // Set before they are used, so that broken ones are reported once and not at every poll.
+      isKnown = fingerprint(contents) === this.#seen;
+      if (isKnown && this.#isUsed) return onRead?.(true);
       this.#seen = fingerprint(contents);
+      this.#isUsed = false;
+      // Those that were rejected are tried again: a certificate may become valid later.
       accept(contents);
+      this.#isUsed = true;
       onRead?.(true);
     } catch (error) {
       if (this.#closed) return;
-      onError(error);
+      // Reported once, and not at every poll.
+      if (!isKnown) onError(error);
       onRead?.(false);
     }
   }
