@@ -118,6 +118,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ["--extension <file>", "the file that exports the extension (default: extension.ts beside the entry)"],
       ["--cluster <name>", "only the requests for this Cluster: namespace/name"],
       [
+        "--kubeconfig <file>",
+        "the cluster that handlers may read with ctx.client(); nothing is written (default: none)",
+      ],
+      ["--context <name>", "the context of the kubeconfig to use (default: its current one)"],
+      [
         "--allow <what=reason...>",
         "allow what replaces machines: a field such as /spec/template/spec/image, or an object: kind/namespace/name",
       ],

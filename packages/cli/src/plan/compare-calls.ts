@@ -16,6 +16,7 @@ import {
 } from "@capstan/extension-kit/testing";
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt } from "@capstan/kube";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
+import type { ClusterAccess } from "./cluster-access.ts";
 import { answerFor, PatchChain } from "./patch-chain.ts";
 import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
@@ -61,14 +62,23 @@ interface Found {
   readonly templates?: number;
 }
 
+/** What answers, and what it may read. */
+export interface ComparedHandlers {
+  readonly extension: Extension;
+  readonly access: ClusterAccess;
+}
+
 /** Compares all calls, one after the other. */
-export async function compareCalls(extension: Extension, { header, calls }: Tape): Promise<TapeComparison> {
+export async function compareCalls(
+  { extension, access }: ComparedHandlers,
+  { header, calls }: Tape,
+): Promise<TapeComparison> {
   const changed = new Map<string, ChangedTemplate>();
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
   const chain = new PatchChain();
   for (const call of calls) {
-    const found = await compareCall({ extension, chain, header }, call);
+    const found = await compareCall({ extension, access, chain, header }, call);
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
     if (found.templates === undefined) continue;
@@ -85,8 +95,7 @@ function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate):
 
 const hooks: readonly HookEntry[] = Object.values(hookCatalog);
 
-interface Comparing {
-  readonly extension: Extension;
+interface Comparing extends ComparedHandlers {
   readonly chain: PatchChain;
   readonly header: TapeHeader;
 }
@@ -109,7 +118,28 @@ async function compareCall(comparing: Comparing, call: RecordedCall): Promise<Fo
   const items = name === "GeneratePatches" ? itemsOf(call) : undefined;
   const sent = items && chain.follow(call, items);
   const now = sent === undefined ? request : { ...request, items: sent };
-  const answer = await callInProcess(extension, hook, { request: now, handler, log: reasonsTo(reasons) });
+  const access = comparing.access.begin();
+  const options = { handler, log: reasonsTo(reasons), client: access.open };
+  const answer = await callInProcess(extension, hook, { request: now, ...options });
+  // Also where it answered: without a client it may answer otherwise than with one.
+  if (access.lacksClient) return problem("plan/needs-client", call);
+  const found = comparedAnswer(call, { items, sent, answer, reasons }, comparing);
+  if (access.writes.size === 0) return found;
+  const { diagnostics } = problem("plan/writes", call, { writes: [...access.writes].join(", ") });
+  return { ...found, diagnostics: [...found.diagnostics, ...diagnostics] };
+}
+
+/** What was sent, for patches, the answer to it, and what the log has about it. */
+interface Answered {
+  readonly items: readonly GeneratePatchesRequestItem[] | undefined;
+  readonly sent: readonly GeneratePatchesRequestItem[] | undefined;
+  readonly answer: HookAnswer;
+  readonly reasons: readonly string[];
+}
+
+type HookAnswer = Awaited<ReturnType<typeof callInProcess>>;
+
+function comparedAnswer(call: RecordedCall, { items, sent, answer, reasons }: Answered, comparing: Comparing): Found {
   if (answer.status !== "Success")
     return problem("plan/fails", call, { problem: withReasons(answer.message ?? "without a message", reasons) });
   return items === undefined || sent === undefined
@@ -190,7 +220,7 @@ export function clusterOfCall({ cluster }: RecordedCall): string {
   return cluster === undefined ? "no Cluster" : `Cluster ${cluster.namespace}/${cluster.name}`;
 }
 
-function problem(code: PlanCode, call: RecordedCall, given: Readonly<Record<string, string>>): Found {
+function problem(code: PlanCode, call: RecordedCall, given: Readonly<Record<string, string>> = {}): Found {
   const values = { handler: call.handler, hook: call.hook, cluster: clusterOfCall(call), ...given };
   return { changed: [], diagnostics: [diagnose(planDiagnostics, code, { values })] };
 }

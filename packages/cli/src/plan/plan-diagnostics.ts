@@ -7,6 +7,8 @@ export type PlanCode =
   | "plan/allowed"
   | "plan/other-answer"
   | "plan/fails"
+  | "plan/needs-client"
+  | "plan/writes"
   | "plan/no-handler"
   | "plan/not-compared"
   | "plan/unused-allow"
@@ -38,9 +40,23 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   "plan/fails": {
     severity: "error",
     message: "{handler} of {hook} fails for {cluster}, and did not when it was recorded: {problem}",
-    help: "read the log above; a handler that calls ctx.client() cannot be compared without a cluster",
+    help: "correct the handler, or what it reads; a Failure stops the Clusters that use it",
     explain:
       "A Failure replaces no machine, but Cluster API stops reconciling the topology of every Cluster whose request fails: no change of it is made any more, until the handler answers again.",
+  },
+  "plan/needs-client": {
+    severity: "error",
+    message: "{handler} of {hook} was not compared for {cluster}: it reads the cluster, and plan has no client",
+    help: "name a kubeconfig of the cluster that the tape is of: --kubeconfig FILE",
+    explain:
+      "The handler calls ctx.client(). Without a cluster it would fail, or answer as it does where it cannot read, and neither says what it would answer in production. With --kubeconfig, handlers get a client that only sends GET: what they want to write is rejected before it is sent. They read the cluster as it is now, and the tape has what they answered then, so a difference can also come from an object that has changed in between.",
+  },
+  "plan/writes": {
+    severity: "warning",
+    message: "{handler} of {hook} wanted to write to the cluster ({writes}), which plan does not do",
+    help: "check that the answer does not depend on it",
+    explain:
+      "The client of plan only reads. The handler got an error in place of the write; if it goes on without it, the answer that was compared may be another one than in production.",
   },
   "plan/no-handler": {
     severity: "error",

@@ -20,8 +20,8 @@ export interface TestCallOptions {
   readonly signal?: AbortSignal;
   /** Default: errors with their stacks on standard error. The answer of a handler that throws says that the log has the reason. */
   readonly log?: Logger;
-  /** The client that `ctx.client()` resolves to; without it `ctx.client()` rejects. */
-  readonly client?: Client;
+  /** The client that `ctx.client()` resolves to, or what creates it; without it `ctx.client()` rejects. */
+  readonly client?: Client | (() => Promise<Client>);
 }
 
 /**
@@ -60,7 +60,8 @@ export async function callInProcess<Request extends object, Response extends obj
   return response as HookResponse & Response;
 }
 
-function clientOf(client: Client | undefined): Promise<Client> {
+function clientOf(client: TestCallOptions["client"]): Promise<Client> {
+  if (typeof client === "function") return client();
   return client === undefined
     ? Promise.reject(new Error("the test passes no client: set `client` of callInProcess"))
     : Promise.resolve(client);
