@@ -64,8 +64,33 @@ function tooLarge(): Error {
 /** How a change of a template is sent. */
 export type PatchFormat = "json" | "merge";
 
-/** The patches that `templatePatch` made, encoded: whatever characters they have, a byte for each. */
-const encoded = new WeakMap<object, EncodedPatch>();
+/** A patch that `templatePatch` made. It keeps its text alone, a byte for each character of it. */
+class MadePatch implements TemplatePatch {
+  readonly uid: string;
+  declare readonly patch: PatchBody;
+  readonly #encoded: EncodedPatch;
+
+  constructor(uid: string, encoded: EncodedPatch) {
+    this.uid = uid;
+    this.#encoded = encoded;
+    Object.defineProperty(this, "patch", MadePatch.#ownPatch);
+  }
+
+  /** An own field, so that copies of the item have it. One function for all: the engine makes a form of its own for objects with other ones. */
+  static readonly #ownPatch: PropertyDescriptor & ThisType<MadePatch> = {
+    enumerable: true,
+    configurable: true,
+    get() {
+      // It is the text of a patch.
+      return JSON.parse(Buffer.from(this.#encoded.patch, "base64").toString()) as PatchBody;
+    },
+  };
+
+  /** The encoded patch of an item that was made here. */
+  static encodedOf(item: object): EncodedPatch | undefined {
+    return #encoded in item ? item.#encoded : undefined;
+  }
+}
 
 /** A template as it arrived, and as it is to be. */
 export interface TemplateChange {
@@ -74,22 +99,14 @@ export interface TemplateChange {
   readonly format?: PatchFormat;
 }
 
-/** The patch of a template, undefined when nothing changed; it keeps its text alone, and counts. */
+/** The patch of a template, undefined when nothing changed; it counts. */
 export function templatePatch(uid: string, change: TemplateChange, budget: PatchBudget): TemplatePatch | undefined {
   const made = (change.format === "merge" && mergeText(change, budget.room)) || operationsText(change, budget.room);
   if (made === undefined) return undefined;
   checkTaken(change);
   const patch = inBase64(made.json);
   budget.add(patch.length);
-  const item: TemplatePatch = {
-    uid,
-    get patch() {
-      // It is the text of a patch.
-      return JSON.parse(Buffer.from(patch, "base64").toString()) as PatchBody;
-    },
-  };
-  encoded.set(item, { patchType: made.patchType, patch });
-  return item;
+  return new MadePatch(uid, { patchType: made.patchType, patch });
 }
 
 /** A patch before it is encoded. */
@@ -130,12 +147,12 @@ function checkTaken({ from, to }: TemplateChange): void {
 
 /** Whether `templatePatch` made an item of a payload. Reading its patch would parse it. */
 export function isMadePatch(item: object): boolean {
-  return encoded.has(item);
+  return MadePatch.encodedOf(item) !== undefined;
 }
 
 /** The encoded patch of an item of a payload; undefined for what is no item with a patch. */
 export function encodedItem(item: Readonly<Record<string, unknown>>): EncodedPatch | undefined {
-  const known = encoded.get(item);
+  const known = MadePatch.encodedOf(item);
   if (known !== undefined) return known;
   return item["patch"] === undefined ? undefined : encodePatch(item["patch"]);
 }

@@ -2,7 +2,7 @@
 import type { Hook } from "@capstan/api";
 import { isJsonObject, setOwn } from "@capstan/kube";
 import { catalogEntry } from "../authoring/hook-keys.ts";
-import { encodedItem, encodePatch, PatchBudget } from "./encode-patch.ts";
+import { encodedItem, type EncodedPatch, encodePatch, PatchBudget } from "./encode-patch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,17 +22,19 @@ function encodeItems({ items, ...rest }: Fields): Fields {
         const patch = isJsonObject(item) ? encodedItem(item) : undefined;
         if (!isJsonObject(item) || patch === undefined) return item;
         budget.add(patch.patch.length);
-        return { ...withoutPatch(item), ...patch };
+        return withEncoded(item, patch);
       })
     : items;
   return { ...rest, items: encoded };
 }
 
-/** Reading a patch that was made into text would parse it. */
-function withoutPatch(item: Fields): Fields {
-  const rest: Record<string, unknown> = {};
-  for (const name of Object.keys(item)) if (name !== "patch") setOwn(rest, name, item[name]);
-  return rest;
+/** The item with its patch encoded. Reading a patch that was made into text would parse it. */
+function withEncoded(item: Fields, { patchType, patch }: EncodedPatch): Fields {
+  const encoded: Record<string, unknown> = {};
+  for (const name of Object.keys(item)) if (name !== "patch") setOwn(encoded, name, item[name]);
+  encoded["patchType"] = patchType;
+  encoded["patch"] = patch;
+  return encoded;
 }
 
 /** How the payloads of Cluster API's hooks that return patches are encoded. */

@@ -26,9 +26,16 @@ function idOf({ apiVersion, name }: HookId): string {
   return `${apiVersion}/${name}`;
 }
 
+/** What was looked up already: each call asks several times. Null for hooks without an entry. */
+const looked = new WeakMap<HookId, HookEntry | null>();
+
 /** The catalog's entry of a hook; undefined for hooks that Cluster API does not have. */
 export function catalogEntry(hook: HookId): HookEntry | undefined {
-  return entries.get(idOf(hook));
+  const known = looked.get(hook);
+  if (known !== undefined) return known ?? undefined;
+  const entry = entries.get(idOf(hook));
+  looked.set(hook, entry ?? null);
+  return entry;
 }
 
 /** The name of a handler that is not given one: the hook's name in small letters with dashes. */

@@ -96,11 +96,21 @@ function lostBelow(at: Steps, { before, after, taken }: Compared): string | unde
     if (isNew) return lostBelow(at, { before: {}, after, taken });
     return deepEqual(before, after) ? undefined : `${shown(at)} is not taken over, so it must not change`;
   }
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const found = lostBelow([...at, name], { before: ownOf(before, name), after: ownOf(after, name), taken });
+  for (const name of namesOf(before, after)) {
+    const [value, left] = [ownOf(before, name), ownOf(after, name)];
+    // Most fields of a template that was copied.
+    if (value === left) continue;
+    const found = lostBelow([...at, name], { before: value, after: left, taken });
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The names of an object, and then those that only the other one has. */
+function namesOf(object: object, other: object): readonly string[] {
+  const [names, more] = [Object.keys(object), Object.keys(other)];
+  const isNew = (name: string): boolean => !Object.hasOwn(object, name);
+  return more.some(isNew) ? [...names, ...more.filter(isNew)] : names;
 }
 
 function ownOf(object: Readonly<Record<string, unknown>>, name: string): unknown {
