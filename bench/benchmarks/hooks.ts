@@ -1,6 +1,7 @@
 // Hooks over TLS: our kit's server beside one made with Cluster API's own Go package, each a process of its own, asked by the same client in this process.
 import { hookCatalog } from "@capstan/api/catalog";
 import { isJsonObject } from "@capstan/kube";
+import { imageFlags } from "@capstan/repo";
 import { buildPeer } from "@capstan/tool-peers/build";
 import type { Benchmark, Contender, Figures, Limit } from "../src/benchmark.ts";
 import { buildProgram } from "../src/build-program.ts";
@@ -95,11 +96,12 @@ async function firstAnswer(start: () => Promise<TlsServer>): Promise<number> {
   }
 }
 
-/** Node on the built packages: without the export condition that reads sources. */
+/** Node on the built packages, without the export condition that reads sources, and with the flags of its image. */
 async function ownServer(): Promise<ServerCommand> {
   const extension = await buildProgram("extension", ["@capstan/extension-kit"]);
   return ({ served, health }, certificates) => [
     process.execPath,
+    ...imageFlags(),
     extension,
     "--host=127.0.0.1",
     `--port=${served}`,
@@ -122,7 +124,7 @@ export const hooks: Benchmark = {
   how:
     `GeneratePatches over kept-alive TLS connections, ${concurrency} at a time, in requests of 1, 50 and 500 KubeadmConfigTemplates ` +
     "of 2 kB; each gets one command made of a variable. Then BeforeClusterUpgrade with a Cluster of a class (life), which is answered with a delay. Memory is " +
-    "taken after both. Last, a new process is started: the time until its first answer. Ours is built JavaScript on @capstan/extension-kit, the peer a server on " +
+    "taken after both. Last, a new process is started: the time until its first answer. Ours is built JavaScript on @capstan/extension-kit with the flags of its image, the peer a server on " +
     "Cluster API's own Go package; both give equal templates and delays (checked before). Server, peer and client share this machine; each server has had three runs before.",
   contenders: [contender("Capstan", ownServer), contender("Go extension server", goServer)],
   warmUps: 3,
