@@ -48,7 +48,7 @@ async function inBrowser({ screen }: DevRun, step: RunStep, work: (open: OpenCon
 export async function lookAtCalls(run: DevRun, step: RunStep): Promise<void> {
   await inBrowser(run, step, async ({ page }) => {
     await step("the console shows the call that holds the upgrade, with its request", async () => {
-      await page.keyboard.press("3");
+      await (await page.waitForSelector("#tab-pages-hooks"))?.click();
       await (await page.waitForSelector(".hook-line.held"))?.click();
       await (await page.waitForSelector("#tab-call-request"))?.click();
       await see(page, "#panel-call", /freeze: ""[^]*kind: BeforeClusterUpgradeRequest/);

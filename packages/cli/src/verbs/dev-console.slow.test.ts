@@ -8,7 +8,8 @@ import { expect, test } from "vitest";
 import { callConsole } from "../../test/console/console-calls.ts";
 import { devEntry, DevProject } from "../../test/dev-project.ts";
 import type { RunningConsole } from "../console/console-server.ts";
-import type { ActionAnswer, WholeState } from "../console/wire.ts";
+import type { CallDetail } from "../call/shown-call.ts";
+import type { ActionAnswer, AgainAnswer, WholeState } from "../console/wire.ts";
 import { hasPageFiles } from "../console/page-files.ts";
 
 const project = new DevProject();
@@ -49,7 +50,8 @@ test.runIf(hasPageFiles())("a project that is killed is started again", async ()
   expect(project.printed).not.toContain("by itself");
 });
 
-test.runIf(hasPageFiles())("a clock that is moved forward ends the delay of a hook", async () => {
+/** An extension whose hook holds a new Cluster. */
+function writeGate(): void {
   for (const file of ["src/main.ts", "dev/cluster.yaml"])
     project.write(file, readFileSync(join(starter, file), "utf8"));
   project.write(
@@ -58,16 +60,36 @@ test.runIf(hasPageFiles())("a clock that is moved forward ends the delay of a ho
 export const extension = defineExtension({ beforeClusterCreate: () => retryAfter("1h", "no room") }, { name: "gate" });
 `,
   );
+}
+
+const heldCall = /hook BeforeClusterCreate for Cluster default\/dev: waits, again in 3600 s: no room, /;
+
+test.runIf(hasPageFiles())("a call of a hook is kept with its request, and made again", async () => {
+  writeGate();
   project.start("--apply");
   const console = await consoleOf();
-  const called = /hook BeforeClusterCreate for Cluster default\/dev: waits, again in 3600 s: no room, /;
-  await project.until(called);
+  await project.until(heldCall);
+  const { trace } = await callConsole<WholeState>(console, "/api/state");
+  const { call: id = "" } = trace.find((record) => record.type === "hook") ?? {};
+  await expect.poll(() => callConsole<Partial<CallDetail>>(console, `/api/call?id=${id}`)).toMatchObject({ id });
+  const { request = "", answer } = await callConsole<Partial<CallDetail>>(console, `/api/call?id=${id}`);
+  expect(request).toMatch(/kind: BeforeClusterCreateRequest\n/);
+  expect(answer).toMatchObject({ status: "Success", message: "no room" });
+  const again = await callConsole<AgainAnswer>(console, "/api/call/again", { id, yaml: request });
+  expect(again).toMatchObject({ problems: [], answer: { status: "Success", message: "no room" } });
+});
+
+test.runIf(hasPageFiles())("a clock that is moved forward ends the delay of a hook", async () => {
+  writeGate();
+  project.start("--apply");
+  const console = await consoleOf();
+  await project.until(heldCall);
   project.printed = "";
   const { ok, message } = await callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3600 });
   expect([ok, message]).toEqual([true, "1 hour later: everything that waited for it runs now"]);
   expect((await callConsole<WholeState>(console, "/api/state")).facts.aheadSeconds).toBe(3600);
   expect(await aheadOfServer()).toBeGreaterThan(3_500_000);
-  expect(await project.until(called)).toHaveLength(1);
+  expect(await project.until(heldCall)).toHaveLength(1);
 });
 
 test.runIf(hasPageFiles())(

@@ -1,4 +1,4 @@
-// `pnpm run console:screenshots [folder | --docs]`: opens the console on a living cluster and writes pictures of it; with --docs the three
+// `pnpm run console:screenshots [folder | --docs]`: opens the console on a living cluster and writes pictures of it; with --docs those
 // that the pages show, to where they lie.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { StageMachine } from "./stage-objects.ts";
 const [given] = process.argv.slice(2);
 const isForDocs = given === "--docs";
 /** What the pages show; they do not need the points of a dense display. */
-const shownInDocs = ["failed-light", "changes-dark", "editor-light"];
+const shownInDocs = ["failed-light", "changes-dark", "editor-light", "again-light"];
 const folder = isForDocs ? "docs/images/console" : (given ?? join(import.meta.dirname, "../../.results/console"));
 mkdirSync(folder, { recursive: true });
 
