@@ -5,6 +5,7 @@ import { resourceOf, type Resource, type UnstructuredObject } from "@capstan/kub
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ScreenTerminal } from "../../../test/screen-terminal.ts";
+import { CallBook } from "../call-book.ts";
 import { LiveScreen } from "./live-screen.ts";
 
 const core = (kind: string, plural: string): Resource<UnstructuredObject> =>
@@ -95,6 +96,35 @@ test("keys scale, pause and delete, and the screen shows it", async () => {
   const seen = await terminal.until(/Cluster default\/dev has no workers to scale/);
   expect(seen).toContain("paused Cluster default/dev");
   expect(seen).not.toMatch(/error Cluster default\/dev has no workers/);
+});
+
+test("a key shows what was patched last, until another key; before that, it says that nothing was", async () => {
+  terminal.press("v");
+  await terminal.until(/no hook has patched anything for Cluster default\/dev yet/);
+  const book = new CallBook();
+  screen.calls(book);
+  const holder = { apiVersion: "a/v1", kind: "Cluster", namespace: "default", name: "dev", fieldPath: "spec" };
+  const object = { apiVersion: "a/v1", kind: "FooTemplate", metadata: { name: "t" }, spec: { image: "one" } };
+  const patch = Buffer.from('{"spec":{"image":"two"}}').toString("base64");
+  const named = { hook: "GeneratePatches", handler: "images" };
+  book.add({
+    ...named,
+    id: "a-1",
+    apiVersion: "a/v1",
+    masked: false,
+    request: JSON.stringify({ items: [{ uid: "1", holderReference: holder, object }] }),
+    response: JSON.stringify({ status: "Success", items: [{ uid: "1", patchType: "JSONMergePatch", patch }] }),
+    part: 0,
+  });
+  const cluster = { namespace: "default", name: "dev" };
+  const patches = { made: 1, templates: 1 };
+  const record = { ...named, type: "hook", at: 0, cluster, status: "Success", patches, call: "a-1", ms: 1 } as const;
+  screen.trace({ records: [record], dropped: 0, unknown: 0 });
+  terminal.press("v");
+  const seen = await terminal.until(/FooTemplate of Cluster default\/dev\n[^]*any key closes this/);
+  expect(seen).toMatch(/- {3}image: one\n +\+ {3}image: two\n/);
+  terminal.press("x");
+  await terminal.until(/Cluster dev/);
 });
 
 test("a number above the limit is shown as it was typed, and Enter does not set it", async () => {
