@@ -2,8 +2,10 @@
 import type { UnstructuredObject } from "@capstan/kube";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { callConsole, openStream, plainFiles, rawCall, startPlainConsole } from "../../test/console/console-calls.ts";
+import { CallBook } from "../dev/call-book.ts";
 import { Timeline } from "../dev/timeline/timeline.ts";
 import type { TimelineChange } from "../dev/timeline/timeline-change.ts";
+import { CallDesk } from "./calls/call-desk.ts";
 import { startConsole, type RunningConsole } from "./console-server.ts";
 import { SessionSource } from "./session-source.ts";
 import type { ActionAnswer, ObjectDetail, WholeState } from "./wire.ts";
@@ -19,6 +21,7 @@ beforeEach(async () => {
   source = new SessionSource({
     timeline,
     actions,
+    calls: new CallDesk(new CallBook(), []),
     facts: { project: "foo", plays: ["core"], server: "https://127.0.0.1:1" },
   });
   console = await startPlainConsole(source);
@@ -80,13 +83,15 @@ describe("a request", () => {
       headers: () => ({ ...bearer(), "sec-fetch-site": "cross-site" }),
       status: 403,
     },
-  ])("$name is rejected, for data, news and actions", async ({ headers, status }) => {
+  ])("$name is rejected, for data, news, actions and calls", async ({ headers, status }) => {
     const answers = await Promise.all([
       rawCall(console.origin, "/api/state", { headers: headers() }),
       rawCall(console.origin, "/api/events?after=x", { headers: headers() }),
       rawCall(console.origin, "/api/action", { method: "POST", headers: headers(), body: { action: "kill" } }),
+      rawCall(console.origin, "/api/call?id=a", { headers: headers() }),
+      rawCall(console.origin, "/api/call/again", { method: "POST", headers: headers(), body: { id: "a", yaml: "" } }),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
     expect(answers.filter(({ text }) => text.includes("project"))).toEqual([]);
   });
 
@@ -229,4 +234,18 @@ test.each([
 ])("an action that $name", async ({ body, wanted }) => {
   change("ADDED", "a");
   expect(await callConsole<ActionAnswer>(console, "/api/action", body)).toMatchObject(wanted);
+});
+
+test.each([
+  ["no object", 5],
+  ["fields of other types", { id: 1, yaml: [], path: "a", value: {} }],
+  ["steps that are no strings", { id: "a", yaml: "items: []", path: [1, null] }],
+] as const)("a body about a call with %s is answered", async (_name, body) => {
+  expect(await callConsole(console, "/api/call?id=none")).toEqual({});
+  expect(await callConsole(console, "/api/call/check", body)).toEqual({ problems: [], fields: [] });
+  expect(await callConsole(console, "/api/call/again", body)).toMatchObject({ problems: [{ severity: "error" }] });
+  expect(await callConsole(console, "/api/call/set", body)).toEqual({
+    yaml: expect.any(String),
+    problem: expect.any(String),
+  });
 });
