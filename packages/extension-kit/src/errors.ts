@@ -278,7 +278,7 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     message: "the tape {file} cannot be read: {problem}",
     help: "{help}",
     explain:
-      "A tape is what an extension writes with --record: JSON Lines, of which the first says the format and the extension. A tape that is not whole would prove nothing, so no part of it is used.",
+      "A tape is what capstan record writes, or an extension with --record: JSON Lines, of which the first says the format and the extension. A tape that is not whole would prove nothing, so no part of it is used.",
   },
   "extension/template-version": {
     severity: "error",

@@ -12,7 +12,7 @@ export interface TapeText {
 }
 
 /**
- * Reads the tape that an extension wrote with `--record`. Throws `extension/bad-tape`, with the line and what to do: for a file that is empty or no tape, one of another format, one that ends in the middle of a line,
+ * Reads the tape that `capstan record` wrote, or an extension with `--record`. Throws `extension/bad-tape`, with the line and what to do: for a file that is empty or no tape, one of another format, one that ends in the middle of a line,
  * and one without a call.
  *
  * @example
@@ -24,7 +24,11 @@ export function readTape({ file, text }: TapeText): Tape {
   if (text.trim() === "") throw bad("it is empty", notRecorded);
   const [first = "", ...rest] = text.split("\n");
   const header = headerOf(first);
-  if (header === undefined) throw bad("its first line is not the header of a tape", "name a file that --record wrote");
+  if (header === undefined)
+    throw bad(
+      "its first line is not the header of a tape",
+      "name a file that capstan record wrote, or an extension with --record",
+    );
   if (header.capstanTape !== tapeFormat)
     throw bad(
       `its format is ${header.capstanTape}, and this release reads ${tapeFormat}`,
@@ -46,7 +50,7 @@ export function readTape({ file, text }: TapeText): Tape {
 }
 
 const notRecorded =
-  "let Cluster API call the extension while --record is set, and for a change of the Cluster: without one it may not call";
+  "let Cluster API call the extension while it is recorded, and change the Cluster: without a change it may not call";
 
 function headerOf(line: string): TapeHeader | undefined {
   const value = parsed(line);
