@@ -36,6 +36,7 @@ export const hookCases: Readonly<Record<BodyCode, HelpCase>> = {
     ways: {
       'write "removed"': `${start}${hook("v1", "a: string; b?: string;")}${hook("v2", "a: string;")}${converted('older: { b: "removed" }')}`,
       'or "added"': `${start}${hook("v1", "a: string;")}${hook("v2", "a: string; b?: string;")}${converted('newer: { b: "added" }')}`,
+      "move a field that the older version requires with `to`": `${start}${hook("v1", "a: string; b: string;")}${hook("v2", "a: string; c: string;")}${converted('older: { b: { to: "c" } }')}`,
       "or a default": `${start}${hook("v1", "a: string;")}${hook("v2", "a: string; b: string;")}${converted('newer: { b: { default: "x" } }')}`,
     },
   },
