@@ -33,8 +33,7 @@ function falseMessage(object: KubeObject, wanted: string): string | undefined {
 function lost(config: ExtensionConfig): readonly Diagnostic[] {
   const message = falseMessage(config, "Discovered");
   if (message === undefined) return [];
-  const problem = message.replace("Error in discovery: ", "");
-  const values = { config: config.metadata.name ?? "", problem: short(problem), advice: adviceFor(problem) };
+  const values = { config: config.metadata.name ?? "", problem: short(message), advice: adviceFor(message) };
   return [diagnose(doctorDiagnostics, "doctor/extension-lost", { values })];
 }
 
@@ -64,13 +63,17 @@ function failingCall(cluster: Cluster): readonly FailingCall[] {
   const end = call?.indexOf('": ') ?? -1;
   if (call === undefined || end === -1) return [];
   const { namespace, name: own } = cluster.metadata;
-  const problem = call.slice(end + 3).replace("http call failed: ", "");
-  return [{ cluster: `${namespace}/${own}`, handler: call.slice(0, end), problem }];
+  return [{ cluster: `${namespace}/${own}`, handler: call.slice(0, end), problem: call.slice(end + 3) }];
 }
 
+/** The error without what stands before it: that a call failed, and at which address. */
 function short(problem: string): string {
-  return oneLine(excerpt(problem));
+  const error = problem.slice(Math.max(0, problem.indexOf(failed))).replace(failed, "");
+  return oneLine(excerpt(error.replace(address, "")));
 }
+
+const failed = "http call failed: ";
+const address = /^Post "[^"]*": /;
 
 /** What to do, by what the error has. */
 const advice: readonly (readonly [sign: string, advice: string])[] = [
