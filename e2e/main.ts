@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Namespace } from "@capstan/kube/builtin";
-import { orUsage } from "@capstan/repo";
+import { orUsage, wholeFlag } from "@capstan/repo";
 import { changingMessages } from "./scenarios/changing-messages.ts";
 import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
@@ -16,6 +16,7 @@ import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
 import { oneNamespace, ownNamespace } from "./scenarios/one-namespace.ts";
 import { pools, type PoolsOptions } from "./scenarios/pools.ts";
+import { planEnvironment, planFor, replay } from "./scenarios/replay/replay.ts";
 import { runtime } from "./scenarios/runtime/runtime.ts";
 import { topology } from "./scenarios/topology.ts";
 import { mustEqual } from "./src/eventually.ts";
@@ -36,25 +37,30 @@ const parts = [
   "http",
   "dev",
   "runtime",
+  "replay",
 ] as const;
 type Part = (typeof parts)[number];
 
-const { values, positionals } = orUsage("usage: e2e [--record] [--keep] [--except PART]... [PART]...", () => {
+const usage = "usage: e2e [--record] [--keep] [--sample CHANGES] [--seed N] [--except PART]... [PART]...";
+const { values, positionals, plan } = orUsage(usage, () => {
   const no = { type: "boolean", default: false } as const;
   const options = {
     record: no,
     keep: no,
     except: { type: "string", multiple: true, default: [] as string[] },
+    sample: { type: "string", default: "30" },
+    seed: { type: "string", default: "1" },
   } as const;
   const given = parseArgs({ allowPositionals: true, options });
   const unknown = [...given.positionals, ...given.values.except].filter(
     (name) => !(parts as readonly string[]).includes(name),
   );
   if (unknown.length > 0) throw new Error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
-  return given;
+  const { sample, seed } = given.values;
+  return { ...given, plan: planFor(wholeFlag("sample", sample), wholeFlag("seed", seed)) };
 });
 /** Parts that run only when they are named. */
-const onRequest: readonly string[] = ["runtime"];
+const onRequest: readonly string[] = ["runtime", "replay"];
 const wanted = (part: Part): boolean =>
   (positionals.length === 0 ? !onRequest.includes(part) : positionals.includes(part)) && !values.except.includes(part);
 const folder = mkdtempSync(join(tmpdir(), "capstan-e2e-"));
@@ -217,12 +223,25 @@ async function httpCluster(): Promise<void> {
   await stop(cluster);
 }
 
-async function runtimeCluster(): Promise<void> {
-  if (!wanted("runtime")) return;
-  const stateFolder = stateFolderOf("runtime");
-  const options = { examples: ["everyHook"], kubeadm: true, variables: readableMetrics, stateFolder } as const;
-  const cluster = await start({ name: "runtime", ...options });
-  await scenario("(k) every hook of Cluster API", [cluster], (step) => runtime(cluster, step));
+const extensionOf = { runtime: "everyHook", replay: "replayed" } as const;
+
+/** One management cluster for both parts; replay comes last, since runtime counts the calls of its hooks. */
+async function hooksCluster(): Promise<void> {
+  const hooks = (["runtime", "replay"] as const).filter(wanted);
+  if (hooks.length === 0) return;
+  const tape = join(folder, "replayed.tape");
+  const cluster = await start({
+    name: "hooks",
+    examples: hooks.map((part) => extensionOf[part]),
+    kubeadm: true,
+    variables: readableMetrics,
+    flags: { replayed: [`--record=${tape}`] },
+    env: planEnvironment(plan),
+    stateFolder: stateFolderOf("runtime"),
+  });
+  if (wanted("runtime")) await scenario("(k) every hook of Cluster API", [cluster], (step) => runtime(cluster, step));
+  if (wanted("replay"))
+    await scenario("(l) random changes of patches", [cluster], (step) => replay(cluster, { plan, tape }, step));
   await nothingForbidden(cluster);
   await stop(cluster);
 }
@@ -256,7 +275,7 @@ try {
   await oneNamespaceCluster();
   await httpCluster();
   await devLoop();
-  await runtimeCluster();
+  await hooksCluster();
 } catch (error) {
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   results.push({ name: "management clusters", steps: 0, failed: true });

@@ -1,4 +1,4 @@
-// The releases of the examples and of the extension of `e2e runtime`, made by `capstan bundle` as an author would, in a local repository that clusterctl reads.
+// The releases of the examples and of the extensions of `e2e runtime` and `e2e replay`, made by `capstan bundle` as an author would, in a local repository that clusterctl reads.
 import { join } from "node:path";
 import { root, runCommand } from "@capstan/repo";
 import type { ProviderSource } from "@capstan/tool-control-plane/clusterctl";
@@ -14,7 +14,7 @@ export interface Example {
 }
 
 /** Which example. */
-export type ExampleName = "local" | "http" | "bootstrap" | "ipam" | "lifecycle" | "topology" | "everyHook";
+export type ExampleName = "local" | "http" | "bootstrap" | "ipam" | "lifecycle" | "topology" | "everyHook" | "replayed";
 
 /** The version every example is released as. */
 export const exampleVersion = "v0.1.0";
@@ -69,6 +69,13 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
     source: { name: "every-hook", type: "RuntimeExtensionProvider" },
     components: "runtime-extension-components.yaml",
     image: "extension-every-hook",
+  },
+  replayed: {
+    folder: "e2e/replayed-extension",
+    label: "runtime-extension-replayed",
+    source: { name: "replayed", type: "RuntimeExtensionProvider" },
+    components: "runtime-extension-components.yaml",
+    image: "extension-replayed",
   },
 };
 

@@ -32,6 +32,10 @@ export interface ManagementOptions {
   readonly cloudUrl?: string;
   /** More variables of the release files. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** More flags of our processes, by example. */
+  readonly flags?: Readonly<Partial<Record<ExampleName, readonly string[]>>>;
+  /** More variables of the environment of our processes. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A management cluster with its tools. */
@@ -146,11 +150,13 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
         "--conditions=@capstan/source",
         join(root, examples[name].folder, "src/main.ts"),
         ...(moreFlags[name]?.(options) ?? []),
+        ...(options.flags?.[name] ?? []),
       ],
       // As an image's own variable would be: every management cluster of the run finds the same processes.
       env: {
         LOCAL_STATE_DIR: options.stateFolder,
         ...(options.cloudUrl === undefined ? {} : { HTTP_CLOUD_URL: options.cloudUrl }),
+        ...options.env,
       },
       flags: managerFlagConventions,
     },

@@ -1,0 +1,41 @@
+// The guard's verdicts: `capstan plan` compares the recorded calls with a release in which each handler makes what the next one of its chain makes.
+import { join } from "node:path";
+import { root, runCommand } from "@capstan/repo";
+
+/** The folder of the extension. */
+const replayedFolder = join(root, "e2e/replayed-extension");
+
+/** What the guard says of one template that is patched otherwise. */
+export interface GuardVerdict {
+  readonly handler: string;
+  /** The kind, namespace and name of what uses the template. */
+  readonly object: string;
+  readonly rolls: boolean;
+  readonly because: string;
+}
+
+/** Runs the command on a tape, with these variables of the environment. */
+export async function guardVerdicts(tape: string, env: Readonly<Record<string, string>>): Promise<GuardVerdict[]> {
+  const cli = [process.execPath, "--conditions=@capstan/source", join(root, "packages/cli/src/main.ts")];
+  const which = ["--against", tape, "--extension", "src/next-release.ts", "--format", "json"];
+  const { code, output } = await runCommand([...cli, "plan", ...which], {
+    cwd: replayedFolder,
+    env: { NODE_OPTIONS: "--conditions=@capstan/source", ...env },
+  });
+  const { rollouts, diagnostics = [] } = documentIn(output);
+  const others = diagnostics.filter((each) => each.code !== "plan/rolls");
+  if (rollouts === undefined || others.length > 0)
+    throw new Error(`capstan plan ended with ${code}, and compared not all: ${output.slice(0, 4000)}`);
+  return rollouts;
+}
+
+interface PlanDocument {
+  readonly rollouts?: GuardVerdict[];
+  readonly diagnostics?: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** The document in what a command printed: there may be a warning of Node before it. */
+function documentIn(output: string): PlanDocument {
+  const document: PlanDocument = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
+  return document;
+}
