@@ -43,7 +43,7 @@ export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
   ],
   "a watch event to a patch": [
     { symbol: "Transport.stream", in: client, does: "opens the watch and returns its bytes" },
-    { symbol: "readWatch", in: client, does: "splits the bytes into events" },
+    { symbol: "WatchParser.add", in: client, does: "splits the bytes into events" },
     { symbol: "Reflector.#apply", in: operator, does: "puts each event into the store" },
     { symbol: "Store.put", in: operator, does: "keeps the newest version of an object and notifies its informer" },
     { symbol: "Informer.#notify", in: operator, does: "calls the handlers of the controllers that watch the kind" },

@@ -66,7 +66,7 @@ test("an event that is waited for is there before the next turn of the loop", as
   expect(order).toEqual(["2", "turn"]);
 });
 
-test("steps that are asked for together come in their order", async () => {
+test("steps that are wanted together come in their order", async () => {
   const { body, watch } = connect();
   const steps = Promise.all([stepOf(watch), stepOf(watch), stepOf(watch), stepOf(watch)]);
   body.write(line("1"));
@@ -90,7 +90,7 @@ test("a server that sends faster than the loop reads has to wait, and all of it 
   expect(versions).toEqual(Array.from({ length: 19 }, (_, index) => String(index + 2)));
 });
 
-test("events before a line that is none are given, then its error, then the end", async () => {
+test("events before a line without one are given, then its error, then the end", async () => {
   const { body, watch } = connect();
   body.write(`${line("1")}${line("2")}garbage\n${line("3")}`);
   const steps = [await stepOf(watch), await stepOf(watch), await stepOf(watch)];
