@@ -66,14 +66,16 @@ function failingCall(cluster: Cluster): readonly FailingCall[] {
   return [{ cluster: `${namespace}/${own}`, handler: call.slice(0, end), problem: call.slice(end + 3) }];
 }
 
+const failed = "http call failed: ";
+/** How core begins the address that it called, and ends it. */
+const address = { begin: 'Post "', end: '": ' } as const;
+
 /** The error without what stands before it: that a call failed, and at which address. */
 function short(problem: string): string {
   const error = problem.slice(Math.max(0, problem.indexOf(failed))).replace(failed, "");
-  return oneLine(excerpt(error.replace(address, "")));
+  const end = error.startsWith(address.begin) ? error.indexOf(address.end) : -1;
+  return oneLine(excerpt(end === -1 ? error : error.slice(end + address.end.length)));
 }
-
-const failed = "http call failed: ";
-const address = /^Post "[^"]*": /;
 
 /** What to do, by what the error has. */
 const advice: readonly (readonly [sign: string, advice: string])[] = [
