@@ -4,6 +4,7 @@ import { hookCatalog } from "@capstan/api/catalog";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import type { RunStep } from "../../src/scenario.ts";
 import { checkDelays, compareCalls } from "./calls.ts";
+import { callWith, faults, restartCore } from "./faults.ts";
 import { updateInPlace, updateWhileKilled } from "./in-place.ts";
 import { create, discover, remove, scaleControlPlane, switchGeneration, upgrade } from "./life-of-class-cluster.ts";
 
@@ -20,6 +21,7 @@ export async function runtime(management: ManagementCluster, step: RunStep): Pro
   await step("in place: a variable changes five machines, none is replaced", () => updateInPlace(management));
   await step("killed: the extension is killed in such a change, started again", () => updateWhileKilled(management));
   await step("generation: another one of the patches, no machine is replaced", () => switchGeneration(management));
+  for (const fault of faults) await step(fault.name, () => callWith(management, fault));
   await step("delete: held, then deleted", () => remove(management));
   await step(`blocking hooks: ${blockingHooks.length}, none called again too early`, async () =>
     checkDelays(management, blockingHooks),
@@ -27,4 +29,6 @@ export async function runtime(management: ManagementCluster, step: RunStep): Pro
   await step(`calls: ${hookNames.length} hooks, as many as the managers counted`, () =>
     compareCalls(management, hookNames),
   );
+  // After the counts, which core loses.
+  await step("restarted: core is killed while the extension is down", () => restartCore(management));
 }

@@ -1,0 +1,155 @@
+// What an author sees while an extension does not answer as it should: the condition of the Cluster, the lines of core's log, and what `capstan doctor` finds.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
+import type { Workload } from "@capstan/local-cluster";
+import { root, runCommand } from "@capstan/repo";
+import { eventually, mustEqual } from "../../src/eventually.ts";
+import type { ManagementCluster } from "../../src/management-cluster.ts";
+import {
+  clusterConditions,
+  clusterIs,
+  clusterKey,
+  extensionManager,
+  isDiscovered,
+  machineUids,
+} from "./class-cluster.ts";
+
+const coreManager = { namespace: "capi-system", name: "capi-controller-manager" } as const;
+
+/** Something that is wrong with a running extension. */
+export interface Fault {
+  readonly name: string;
+  /** What the error of core's call has. */
+  readonly sign: string;
+  readonly begin: (extension: Workload) => Promise<void>;
+  readonly end: (extension: Workload) => Promise<void>;
+}
+
+/** Something else answers in place of the extension. */
+function inItsPlace(name: "garbage" | "expired"): Pick<Fault, "begin" | "end"> {
+  return {
+    begin: async (extension) => {
+      await extension.stop();
+      await extension.start({ env: { E2E_FAULT: name } });
+    },
+    end: async (extension) => {
+      await extension.stop();
+      await extension.start();
+    },
+  };
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: "stalled: its process is stopped, and its port still open",
+    sign: "http request timeout expired",
+    begin: async (extension) => extension.kill("SIGSTOP"),
+    end: async (extension) => extension.kill("SIGCONT"),
+  },
+  { name: "garbage: something else answers", sign: "failed to decode response", ...inItsPlace("garbage") },
+  { name: "expired: its certificate has expired", sign: "certificate has expired", ...inItsPlace("expired") },
+];
+
+/** Has core call the extension with the fault, and without it again. No Machine may be replaced. */
+export async function callWith(management: ManagementCluster, fault: Fault): Promise<void> {
+  const extension = workload(management, extensionManager);
+  const before = await machineUids(management);
+  const log = logOf(management).length;
+  await fault.begin(extension);
+  // Any change has core compute the topology again.
+  const body = { metadata: { annotations: { "e2e.example.com/fault": fault.name } } };
+  await management.local.client.patch(Cluster, clusterKey, { type: "merge", body });
+  const conditions = await eventually({
+    what: `the Cluster to say "${fault.sign}"`,
+    read: () => clusterConditions(management),
+    until: (all) => all.some((each) => each.type === "TopologyReconciled" && each.message.includes(fault.sign)),
+    within: 90,
+  });
+  const condition = conditions.find(({ type }) => type === "TopologyReconciled");
+  mustEqual("status of TopologyReconciled", condition?.status, "False");
+  print("Cluster", `TopologyReconciled=False ${condition?.reason}: ${condition?.message}`);
+  print("log of core", await logLine(management, log, fault.sign));
+  print("capstan doctor", await doctorLine(management, "doctor/extension-fails", fault.sign));
+  await fault.end(extension);
+  await eventually({
+    what: "the Cluster to go on by itself",
+    read: () => clusterIs(management, "TopologyReconciled"),
+    until: (is) => is,
+    within: 180,
+  });
+  mustEqual("uids of the Machines", await machineUids(management), before);
+}
+
+/** Kills core while the extension is stopped: it is not ready before the extension can be discovered. */
+export async function restartCore(management: ManagementCluster): Promise<void> {
+  const extension = workload(management, extensionManager);
+  const core = workload(management, coreManager);
+  const log = logOf(management).length;
+  const sign = "ExtensionConfig registry warmup failed";
+  await extension.stop();
+  core.kill();
+  await eventually({
+    what: "core to say that it cannot discover the extension",
+    read: async () => isDiscovered(management),
+    until: (is) => !is,
+    within: 120,
+  });
+  print("log of core", await logLine(management, log, sign));
+  const { status } = await management.local.client.get(ExtensionConfig, { namespace: "", name: "every-hook" });
+  const condition = status?.conditions?.find(({ type }) => type === "Discovered");
+  print("ExtensionConfig", `Discovered=${condition?.status} ${condition?.reason}: ${condition?.message}`);
+  print("capstan doctor", await doctorLine(management, "doctor/extension-lost", "every-hook"));
+  await extension.start();
+  await eventually({
+    what: "core to discover the extension again",
+    read: () => isDiscovered(management),
+    until: (is) => is,
+    within: 120,
+  });
+}
+
+function workload(
+  { local }: ManagementCluster,
+  { namespace, name }: typeof coreManager | typeof extensionManager,
+): Workload {
+  return local.node.workload(namespace, name);
+}
+
+function logOf(management: ManagementCluster): string {
+  return readFileSync(workload(management, coreManager).log, "utf8");
+}
+
+/** The first line of core's log with the sign, of those after a place in it. */
+async function logLine(management: ManagementCluster, from: number, sign: string): Promise<string> {
+  const lines = await eventually({
+    what: `"${sign}" in the log of core`,
+    read: async () =>
+      logOf(management)
+        .slice(from)
+        .split("\n")
+        .filter((line) => line.includes(sign)),
+    until: (found) => found.length > 0,
+  });
+  return lines[0] ?? "";
+}
+
+/** The line of `capstan doctor` with this code and sign. It gives a cluster two seconds, which a busy one may need more than once. */
+async function doctorLine({ local }: ManagementCluster, code: string, sign: string): Promise<string> {
+  const cli = [process.execPath, "--conditions=@capstan/source", join(root, "packages/cli/src/main.ts")];
+  const env = { KUBECONFIG: local.kubeconfigFile, NODE_OPTIONS: "--conditions=@capstan/source" };
+  const isWanted = (line: string): boolean => line.includes(` ${code}: `) && line.includes(sign);
+  const lines = await eventually({
+    what: `${code} of capstan doctor`,
+    read: async () =>
+      (await runCommand([...cli, "doctor"], { cwd: join(root, "e2e/extension"), env })).output.split("\n"),
+    until: (all) => all.some(isWanted),
+    every: 1000,
+  });
+  return lines.find(isWanted) ?? "";
+}
+
+function print(where: string, what: string): void {
+  console.log(`       ${where}: ${what.replaceAll("\n", "\n         ").slice(0, 600)}`);
+}
