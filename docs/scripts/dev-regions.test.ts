@@ -21,5 +21,5 @@ it("reads the keys that the help of the screen lists", () => {
 it("reads the table of the screen", () => {
   const table = readFileSync(new URL("../../packages/cli/src/dev/live/key-table.ts", import.meta.url), "utf8");
   const keys = keyRows(table).map(([key]) => key);
-  expect(keys).toEqual(expect.arrayContaining(["`a`", "`Enter`", "`Up` `Down`", "`?`", "`q`"]));
+  expect(keys).toEqual(expect.arrayContaining(["`a`", "`Enter` `v`", "`Up` `Down`", "`?`", "`q`"]));
 });

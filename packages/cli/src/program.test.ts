@@ -32,7 +32,7 @@ describe("the command line", () => {
   test.each([
     [
       [],
-      "capstan\nerror cli/usage: name a command: generate, import, bundle, dev, call, plan, describe, explain, doctor\n1 error\nnext: capstan --help\n",
+      "capstan\nerror cli/usage: name a command: generate, import, bundle, dev, call, record, plan, describe, explain, doctor\n1 error\nnext: capstan --help\n",
     ],
     [
       ["genrate"],
@@ -56,11 +56,11 @@ describe("the command line", () => {
     ],
     [
       ["help", "nope"],
-      "capstan help nope\nerror cli/usage: unknown command 'nope': the commands are generate, import, bundle, dev, call, plan, describe, explain, doctor\n1 error\nnext: capstan --help\n",
+      "capstan help nope\nerror cli/usage: unknown command 'nope': the commands are generate, import, bundle, dev, call, record, plan, describe, explain, doctor\n1 error\nnext: capstan --help\n",
     ],
     [
       ["frobnicate"],
-      "capstan frobnicate\nerror cli/usage: unknown command 'frobnicate': the commands are generate, import, bundle, dev, call, plan, describe, explain, doctor\n1 error\nnext: capstan --help\n",
+      "capstan frobnicate\nerror cli/usage: unknown command 'frobnicate': the commands are generate, import, bundle, dev, call, record, plan, describe, explain, doctor\n1 error\nnext: capstan --help\n",
     ],
     [
       ["bundle", "--frob"],
