@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { type RecordingProxy, startRecordingProxy } from "@capstan/extension-kit/caller";
 import type { Logger } from "@capstan/extension-kit";
-import { diagnose, type Diagnostic, errorFrom } from "@capstan/kube";
+import { diagnose, type Diagnostic, errorFrom, oneLine } from "@capstan/kube";
 import { parseListenAddress } from "@capstan/serve";
 import { extensionAddress } from "../extension/extension-address.ts";
 import { extensionDiagnostics } from "../extension/extension-diagnostics.ts";
@@ -74,7 +74,7 @@ function outcomeOf({ counts }: RecordingProxy, { target, tape }: Record<"target"
 function linesTo(say: (line: string) => void): Logger {
   const line = (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
     const words = Object.entries(fields).map(([name, value]) => `${name} ${shown(value)}`);
-    say([message, words.join(", ")].filter((each) => each !== "").join(": "));
+    say(oneLine([message, words.join(", ")].filter((each) => each !== "").join(": ")));
   };
   const log: Logger = { debug: () => undefined, info: line, warn: line, error: line, child: () => log };
   return log;
