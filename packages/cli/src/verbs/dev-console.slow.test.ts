@@ -84,6 +84,8 @@ test.runIf(hasPageFiles())("a clock that is moved forward ends the delay of a ho
   project.start("--apply");
   const console = await consoleOf();
   await project.until(heldCall);
+  // The project prints its answer before core has it, and the delay begins there.
+  await project.until(/Cluster default\/dev: Pending/);
   project.printed = "";
   const { ok, message } = await callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3600 });
   expect([ok, message]).toEqual([true, "1 hour later: everything that waited for it runs now"]);
