@@ -1,19 +1,9 @@
 // `capstan plan`: what it says of handlers that answer recorded requests otherwise, and of tapes that prove nothing.
-import { hookCatalog } from "@capstan/api/catalog";
-import { defineExtension, type Extension, proceed } from "@capstan/extension-kit";
-import {
-  callInProcess,
-  patchedTemplates,
-  redactTemplate,
-  requestItems,
-  requestVariables,
-} from "@capstan/extension-kit/testing";
+import { patchedTemplates, redactTemplate } from "@capstan/extension-kit/testing";
 import { applyMergePatch, type KubeObject } from "@capstan/kube";
-import { createClient } from "@capstan/client";
-import { ConfigMap } from "@capstan/kube/builtin";
-import { startTestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { schemaProblems } from "../../test/json-schema.ts";
+import { emptyTemplate, extensionSource, tapeHeader, tapeKey, tapeOf } from "../../test/sized-extension.ts";
 import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
 import { answerFor } from "../plan/patch-chain.ts";
 
@@ -28,83 +18,6 @@ beforeEach(async () => {
   at.install();
 });
 afterEach(() => at[Symbol.dispose]());
-
-/** A handler that sets the size of machines, and one field of the control plane. */
-function extensionSource({ size = "2", more = "", name = "size" }: Record<string, string> = {}): string {
-  return `import { defineExtension, proceed } from "@capstan/extension-kit";
-export const extension = defineExtension({
-  generatePatches: {
-    "patches-v1": ({ items }) => proceed({
-      items: items.map(({ uid, object }) => ({ uid, patch: object.kind === "FooMachineTemplate"
-        ? { metadata: { labels: { v: "${size === "2" ? "a" : "b"}" } }, spec: { template: { spec: { size: ${size} } } } }
-        : { spec: { template: { spec: { kubeadmConfigSpec: { clusterConfiguration: { dns: { imageTag: "${size}" } } } } } } } })),
-    }),${more}
-  },
-  discoverVariables: { "variables-v1": () => proceed({ variables: [{ name: "size", required: ${size === "2"}, schema: { openAPIV3Schema: { type: "integer" } } }] }) },
-}, { name: "${name}" });
-`;
-}
-
-/** The same, as it was recorded. */
-const recordedExtension: Extension = defineExtension(
-  {
-    generatePatches: {
-      "patches-v1": ({ items }) =>
-        proceed({
-          items: items.map(({ uid, object }) => ({
-            uid,
-            patch:
-              object["kind"] === "FooMachineTemplate"
-                ? { metadata: { labels: { v: "a" } }, spec: { template: { spec: { size: 2 } } } }
-                : {
-                    spec: {
-                      template: { spec: { kubeadmConfigSpec: { clusterConfiguration: { dns: { imageTag: "2" } } } } },
-                    },
-                  },
-          })),
-        }),
-    },
-    discoverVariables: {
-      "variables-v1": () =>
-        proceed({ variables: [{ name: "size", required: true, schema: { openAPIV3Schema: { type: "integer" } } }] }),
-    },
-  },
-  { name: "size" },
-);
-
-function template(apiVersion: string, kind: string): KubeObject {
-  return Object.assign({ apiVersion, kind, metadata: { name: "t" } }, { spec: { template: { spec: {} } } });
-}
-
-const key = "a2V5IG9mIHRoaXMgdGFwZQ==";
-const header = `{"capstanTape":2,"extension":"size","clusterApi":">=1.14","at":"2026-01-02T03:04:05.000Z","key":"${key}","secretVariables":[]}`;
-
-/** A tape with a call for each Cluster, and one for variables. */
-async function tapeOf(clusters: readonly string[]): Promise<string> {
-  const { GeneratePatches, DiscoverVariables } = hookCatalog;
-  const calls = await Promise.all(
-    clusters.map(async (name) => {
-      const items = requestItems([
-        {
-          object: template("controlplane.cluster.x-k8s.io/v1beta2", "KubeadmControlPlaneTemplate"),
-          holder: { name, fieldPath: "spec.controlPlaneRef" },
-        },
-        {
-          object: template("infrastructure.cluster.x-k8s.io/v1beta2", "FooMachineTemplate"),
-          holder: { kind: "MachineDeployment", name: `${name}-md`, fieldPath: "spec.template.spec.infrastructureRef" },
-        },
-      ]);
-      const cluster = { namespace: "default", name, uid: `uid-${name}` };
-      const request = { items, variables: requestVariables({ builtin: { cluster } }) };
-      const response = await callInProcess(recordedExtension, GeneratePatches, { request });
-      return { hook: "GeneratePatches", handler: "patches-v1", cluster, request, response };
-    }),
-  );
-  const response = await callInProcess(recordedExtension, DiscoverVariables, { request: {} });
-  const all = [...calls, { hook: "DiscoverVariables", handler: "variables-v1", request: {}, response }];
-  const { apiVersion } = GeneratePatches;
-  return [header, ...all.map((call) => JSON.stringify({ apiVersion, at: "", ...call })), ""].join("\n");
-}
 
 const plan = (...more: string[]): Promise<Printed> => at.capstan(["plan", "--against", "calls.tape", ...more]);
 const withSize = (size: string): void => at.write({ "src/extension.ts": extensionSource({ size }) });
@@ -221,7 +134,10 @@ test("a file that a handler writes is compared by its digest: its content is nei
   const [controlPlane, machine] = patchedTemplates(items, call.response);
   const files = [{ path: "/etc/token", content: "s3cr3t" }];
   const secret = applyMergePatch(controlPlane, { spec: { template: { spec: { kubeadmConfigSpec: { files } } } } });
-  const made = redactTemplate(Object.assign({ ...template("v1", "A") }, secret), { key, secretVariables: [] });
+  const made = redactTemplate(Object.assign({ ...emptyTemplate("v1", "A") }, secret), {
+    key: tapeKey,
+    secretVariables: [],
+  });
   const response = { ...call.response, ...answerFor(items, [made, machine ?? made]) };
   at.write({ "calls.tape": [first, JSON.stringify({ ...call, masked: true, response }), ...rest].join("\n") });
   expect((await plan()).text).toContain("changed: 0; replacing machines: 0");
@@ -305,7 +221,7 @@ describe("a handler", () => {
     const tape = await tapeOf(["one"]);
     const line = tape.split("\n")[1] ?? "";
     const failed = line.replace('"status":"Success"', '"status":"Failure","message":"no size"');
-    at.write({ "calls.tape": `${header}\n${failed}\n${failed}\n` });
+    at.write({ "calls.tape": `${tapeHeader}\n${failed}\n${failed}\n` });
     const { code, text } = await plan();
     expect(code).toBe(1);
     expect(text).toContain(
@@ -313,63 +229,9 @@ describe("a handler", () => {
     );
     expect(text).toContain("error plan/nothing-compared: nothing on the tape calls.tape could be compared");
     at.write({
-      "calls.tape": `${header}\n${line.replaceAll(/"patch":"[^"]*"/g, '"patch":"e30"').replaceAll('"JSONMergePatch"', '"JSONPatch"')}\n`,
+      "calls.tape": `${tapeHeader}\n${line.replaceAll(/"patch":"[^"]*"/g, '"patch":"e30"').replaceAll('"JSONMergePatch"', '"JSONPatch"')}\n`,
     });
     expect((await plan()).text).toContain("was not compared for Cluster default/one: a patch cannot be applied: ");
-  });
-});
-
-describe("a handler with a client", () => {
-  const reading = (body: string): string =>
-    extensionSource({
-      name: 'size", rules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get"] }], other: "',
-    })
-      .replace("import {", 'import { ConfigMap } from "@capstan/kube/builtin";\nimport {')
-      .replace("({ items }) => proceed", `async ({ items }, { client }) => { ${body}; return proceed`)
-      .replace("    }),", "    }); },");
-  const read = `const { data } = await (await client()).get(ConfigMap, { namespace: "default", name: "size" }); const size = Number(data.size)`;
-
-  test("is not compared without a cluster, also where it answers without it", async () => {
-    for (const body of [read, `await client().catch(() => undefined)`]) {
-      at.write({ "src/extension.ts": reading(body) });
-      const { code, text } = await plan();
-      expect(code).toBe(1);
-      expect(text).toContain(
-        "error plan/needs-client: patches-v1 of GeneratePatches was not compared for Cluster default/one: it reads the cluster, and plan has no client\n  help: name a kubeconfig of the cluster that the tape is of: --kubeconfig FILE",
-      );
-    }
-  });
-
-  test("reads the cluster that is named, and writes nothing there", async () => {
-    await using env = await startTestEnv();
-    const client = createClient(env.credentials);
-    const metadata = { name: "size", namespace: "default" };
-    await client.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { size: "2" } });
-    at.write({ kubeconfig: env.kubeconfig(), "src/extension.ts": reading(read).replaceAll("size: 2", "size") });
-    const argv = ["plan", "--kubeconfig", "kubeconfig", "--against", "calls.tape"];
-    const compared = `with calls.tape, which read ${client.server}\ncompared 2 answers with 2 templates; changed: 0;`;
-    expect((await at.capstan(argv)).text).toContain(compared);
-    await client.update(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { size: "3" } });
-    expect((await at.capstan(argv)).text).toContain("/spec/template/spec/size: 2 -> 3\n");
-    const writes = `const c = await client();
-      const map = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "size", namespace: "default" } };
-      for (const write of [() => c.create(ConfigMap, map), () => c.delete(ConfigMap, map.metadata), () => c.request({ method: "DELETE", path: "/api/v1/namespaces/default/configmaps/size" })])
-        await write().catch((error) => { if (!error.message.includes("only reads")) throw error; });
-      await c.request({ method: "GET", path: "/version" }); c.close();`;
-    at.write({ "src/extension.ts": reading(writes) });
-    const { code, text } = await at.capstan(argv);
-    expect(code).toBe(0);
-    expect(text).toContain(
-      "warning plan/writes: patches-v1 of GeneratePatches wanted to write to the cluster (create, delete, DELETE), which plan does not do",
-    );
-    expect(await client.get(ConfigMap, metadata)).toMatchObject({ data: { size: "3" } });
-    client.close();
-  });
-
-  test("needs a kubeconfig that can be read, and a context is for one", async () => {
-    const { text } = await at.capstan(["plan", "--against", "calls.tape", "--context", "a"]);
-    expect(text).toContain("error cli/usage: --context is for --kubeconfig");
-    expect((await plan("--kubeconfig", "none")).text).toContain("error client/");
   });
 });
 
@@ -418,7 +280,7 @@ test.each([
 ])("it is an error that $name", async ({ args, code, problem }) => {
   const tape = await tapeOf(["one"]);
   at.write({
-    "half.tape": tape.slice(0, header.length + 100),
+    "half.tape": tape.slice(0, tapeHeader.length + 100),
     "empty.tape": "",
     "new.tape": tape.replace('"capstanTape":2', '"capstanTape":3'),
   });
