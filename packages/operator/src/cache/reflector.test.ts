@@ -1,6 +1,6 @@
 // Lists and watches under every fault of a server.
 import { describeError } from "@capstan/kube";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
 import { cached, Foo, foo, startInformer as start, stored, twoFoos } from "../../test/informer-rig.ts";
@@ -278,6 +278,19 @@ test("after a 404 that is no answer of an API server, as of a proxy, the watch g
   expect([cached(rig), rig.told.slice(2)]).toEqual([stored(rig), ["update a 1->2"]]);
   expect(rig.api.asked).toEqual(["watch foos (initial)", "watch foos 2", "watch foos 2"]);
   await rig.stop();
+});
+
+test("an end while the server is asked why a kind was not found is no failure of the watch", async () => {
+  const rig = await start((api) => {
+    api.faults.push(refusal(404, ""));
+    api.servesPages = false;
+    vi.spyOn(api.client, "request").mockImplementation(
+      ({ signal }) =>
+        new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("the call was ended")))),
+    );
+  });
+  await rig.stop();
+  expect([rig.logged, rig.failures()]).toEqual([[], 0]);
 });
 
 test("the reason why a kind cannot be read is kept, and reading is tried again", async () => {
