@@ -17,7 +17,7 @@ import type { Extension, RegisteredHandler } from "../authoring/define-extension
 import type { HookResult } from "../authoring/results.ts";
 import type { AnswerMasked, CallRecorder } from "../recording/call-recorder.ts";
 import { beginShownCall, type ShownCall } from "../recording/show-call.ts";
-import { readSettings } from "../authoring/settings.ts";
+import { type ReadSettings, readSettings } from "../authoring/settings.ts";
 import { beginHookTrace, type TracedAnswer } from "./hook-trace.ts";
 import { extensionError } from "../errors.ts";
 import { catalogEntry } from "../authoring/hook-keys.ts";
@@ -25,6 +25,7 @@ import { convertRequest, convertResponse, isOtherVersion } from "./convert-call.
 import { timeForHandler, withDeadline } from "./deadline.ts";
 import { firstProblem } from "./hook-schemas.ts";
 import { withNormalCluster } from "./normalize-cluster.ts";
+import { logSettingsFault, SettingsFault, settingsWork } from "./failed-settings.ts";
 import { type AnswerProblem, AnswerFault, problemFields } from "../rules/answer-problem.ts";
 import { checkedAnswer } from "./check-answer.ts";
 import { warnOfSettings } from "./settings-warnings.ts";
@@ -102,14 +103,37 @@ export async function answerCall(
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
     if (isCapstanError(caught, "serve/busy")) throw caught;
-    const error = caught instanceof AnswerFault ? answerError(handler, caught.found) : caught;
-    const story = caught instanceof AnswerFault ? problemFields(caught.found) : {};
-    log.error("Call failed", { ...errorFields(error), ...story });
-    const response = failure(hook, publicMessage(handler, error));
+    logFailure(handler, caught, { log, isMasked: call.isMasked });
+    const response = failure(hook, publicMessage(handler, errorBehind(handler, caught)));
     recorded?.(response);
     traced?.answered({ ...response, call: shown?.answered(response) }, cluster);
     return response;
   }
+}
+
+interface LoggedCall {
+  readonly log: Logger;
+  readonly isMasked: boolean | undefined;
+}
+
+function logFailure(handler: RegisteredHandler, caught: unknown, { log, isMasked }: LoggedCall): void {
+  if (caught instanceof SettingsFault) {
+    if (isMasked !== true) logSettingsFault(handler, caught, log);
+    return;
+  }
+  const story = caught instanceof AnswerFault ? problemFields(caught.found) : {};
+  log.error("Call failed", { ...errorFields(errorBehind(handler, caught)), ...story });
+}
+
+/** The error that a call failed with, for its log and its answer. */
+function errorBehind(handler: RegisteredHandler, caught: unknown): unknown {
+  if (caught instanceof AnswerFault) return answerError(handler, caught.found);
+  return caught instanceof SettingsFault ? caught.error : caught;
+}
+
+function nameOf(request: Readonly<Record<string, unknown>>): string {
+  const cluster = clusterOf(request);
+  return cluster === undefined ? "" : formatKey(cluster);
 }
 
 /** What answers requests with masks in place of their secrets: once more, without a line in the log and a record. */
@@ -145,9 +169,7 @@ async function respond(
   { request, services }: Decoded,
 ): Promise<Answer> {
   const { log } = services;
-  const read = readSettings(extension.settings, request["settings"]);
-  warnOfSettings(extension, read, log);
-  const { settings } = read;
+  const settings = settingsOf({ extension, handler }, request, { log, isMasked: call.isMasked });
   const { ms, given } = timeForHandler(handler.timeoutSeconds, call.timeout);
   const outcome = await withDeadline(ms, call.signal, async (signal) => {
     const client = (): Promise<Client> => clientOf(extension, handler, services);
@@ -163,6 +185,24 @@ async function respond(
   return { timedOut: outcome.expired, ...answer };
 }
 
+/** The settings of a call. Those of a request with masks say nothing of the extension's. */
+function settingsOf(
+  { extension, handler }: CalledHandler,
+  request: Readonly<Record<string, unknown>>,
+  { log, isMasked }: LoggedCall,
+): ReadSettings["settings"] {
+  const given = request["settings"];
+  const cluster = nameOf(request);
+  try {
+    const read = readSettings(extension.settings, given);
+    warnOfSettings(extension, read, log);
+    if (isMasked !== true) settingsWork(handler, cluster);
+    return read.settings;
+  } catch (error) {
+    throw isCapstanError(error) ? new SettingsFault(error, given, cluster) : error;
+  }
+}
+
 /** Hooks that can block are called seldom, and their responses explain what a Cluster waits for; others are called all the time. */
 function logAnswer(log: Logger, hook: Hook, { response, message: written }: Answer): void {
   const { status, message, retryAfterSeconds } = response;
@@ -176,8 +216,11 @@ async function readRequest(hook: Hook, call: IncomingCall): Promise<Record<strin
   const json = await readJson(hook, call);
   const request = hasCluster(hook, json) ? withNormalCluster(json) : json;
   const problem = firstProblem(hook, "request", request);
-  if (problem !== undefined) throw badRequest(hook, problem);
-  return request;
+  if (problem === undefined) return request;
+  const error = badRequest(hook, problem);
+  throw ["settings:", "settings.", "settings["].some((start) => problem.startsWith(start))
+    ? new SettingsFault(error, request["settings"], nameOf(request))
+    : error;
 }
 
 /** In Cluster API's hooks the Cluster may lack its version; in others the field is what their product says, unless it has one. */
