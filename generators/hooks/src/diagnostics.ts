@@ -7,6 +7,7 @@ import { type HookRule, lockDiagnostics } from "./lock/lock-diagnostics.ts";
 /** The codes of mistakes in declared hooks. */
 export type HookCode =
   | "openapi/duplicate-component"
+  | "openapi/envelope-field"
   | "openapi/no-component-name"
   | "openapi/no-type"
   | "openapi/recursive-alias"
@@ -28,6 +29,11 @@ const declaredHooks: Readonly<Record<HookCode, DiagnosticRule>> = {
     'two types have the component name "{name}": {first} and {second}',
     "rename one, or set another name with @component",
     "Components are found by name, so two types cannot share one.",
+  ),
+  "openapi/envelope-field": error(
+    'the field {field} of {kind} has no room for "{value}", which is written into it',
+    "give the field another name, or make it a string",
+    "Each request and response has the version and the kind of its hook in apiVersion and kind. Another meaning of these fields is lost, and a body that its type does not allow is a Failure.",
   ),
   "openapi/duplicate-path": error(
     'two hooks are served at "{path}"',

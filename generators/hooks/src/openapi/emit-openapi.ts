@@ -6,6 +6,7 @@ import { emitYaml } from "@capstan/schema/yaml";
 import { ComponentSchemas } from "./component-schemas.ts";
 import { hookProblem } from "../diagnostics.ts";
 import type { EmitOpenApiOptions, OpenApiDocument } from "./document.ts";
+import { envelopeProblems } from "./envelope-fields.ts";
 import { hookOf, hookOperation, hookPath } from "./hook-operation.ts";
 import { strictDocument } from "./strict-profile.ts";
 import { upstreamDocument } from "./upstream-profile.ts";
@@ -48,8 +49,10 @@ export function openApiOf(
       const { position } = definition;
       collected.diagnostics.push(hookProblem("openapi/duplicate-path", { values: { path }, position }));
     }
-    const post = hookOperation(hook, collected.schemaOf(definition.request), collected.schemaOf(definition.response));
-    paths[path] = { post };
+    const [request, response] = [collected.schemaOf(definition.request), collected.schemaOf(definition.response)];
+    const schemas = { hook, request, response, components: collected.schemas };
+    collected.diagnostics.push(...envelopeProblems(definition, schemas));
+    paths[path] = { post: hookOperation(hook, request, response) };
   }
   const document: OpenApiDocument = { openapi: "3.0.0", info, paths, components: { schemas: collected.schemas } };
   const { diagnostics } = collected;

@@ -43,7 +43,12 @@ describe("between versions of one type", () => {
     { name: "of some", given: bodies, from: "v1beta1", to: "v1" },
     { name: "of all", given: { versions: { v1: "g.io/v1", v2: "g.io/v1" } }, from: "v1", to: "v2" },
   ])("$name, nothing changes", ({ given, from, to }) => {
-    expect(convertBody(given, { body: newest, from, to })).toEqual({ target: { name: "a" }, reason: "x" });
+    const body = { ...newest, metadata: { name: "m" } };
+    expect(convertBody(given, { body, from, to })).toEqual({
+      target: { name: "a" },
+      reason: "x",
+      metadata: { name: "m" },
+    });
   });
 });
 

@@ -43,9 +43,9 @@ export function convertBody(
 ): Record<string, unknown> {
   const [labelFrom, labelTo] = [labelOf(versions, from), labelOf(versions, to)];
   const plain: Record<string, unknown> = { ...body };
-  if (converter === undefined || labelFrom === labelTo) return without(plain);
+  if (converter === undefined || labelFrom === labelTo) return without(plain, ["apiVersion", "kind"]);
   const object = { ...plain, apiVersion: labelFrom, kind: converter.kind, metadata: {} };
-  return without({ ...converter.convert(object, labelTo, context) });
+  return without({ ...converter.convert(object, labelTo, context) }, ["apiVersion", "kind", "metadata"]);
 }
 
 function labelOf(versions: HookBodies["versions"], version: string): string {
@@ -55,9 +55,9 @@ function labelOf(versions: HookBodies["versions"], version: string): string {
   throw errorOf(contractErrors, "conversion/unknown-version", { values });
 }
 
-/** The annotation with what would be kept of an object is removed with the metadata. */
-function without(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Types with a field `metadata` have no converter: the converter's own has what would be kept of an object. */
+function without(object: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   const body = { ...object };
-  for (const name of ["apiVersion", "kind", "metadata"]) delete body[name];
+  for (const name of names) delete body[name];
   return body;
 }
