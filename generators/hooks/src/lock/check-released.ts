@@ -15,6 +15,8 @@ export interface ReleaseOptions {
   /** The lock, relative to the project, and its content; undefined where there is none. */
   readonly file: string;
   readonly content: string | undefined;
+  /** The generated file that says that hooks were released, if it is there. */
+  readonly mark?: string | undefined;
   /** The version of the release that is being made, if one is. */
   readonly release?: string | undefined;
   /** In UTC, for example `2026-11-29`. */
@@ -27,11 +29,15 @@ export interface ReleaseOptions {
 export interface ReleasedHooks {
   readonly diagnostics: readonly Diagnostic[];
   readonly content?: string;
+  /** The first release that had hooks, if there was one. */
+  readonly since?: string;
 }
 
-/** Checks hooks against what was released before. Without a lock and without a release there is nothing to check. */
+/** Checks hooks against what was released before. Without a lock, a mark and a release there is nothing to check. */
 export function checkReleased(model: TypeModel, options: ReleaseOptions): ReleasedHooks {
-  const { content, release, file, today } = options;
+  const { content, release, file, mark, today } = options;
+  if (content === undefined && mark !== undefined)
+    return { diagnostics: [ruleProblem("hooks/lock-missing", { values: { file, mark } })] };
   if (content === undefined && release === undefined) return { diagnostics: [] };
   const read = content === undefined ? undefined : readLock(content);
   if (read !== undefined && "problem" in read)
@@ -43,9 +49,11 @@ export function checkReleased(model: TypeModel, options: ReleaseOptions): Releas
   const all = declared.map(({ hook }) => hook);
   const project = { file, declared, hooks: hookSetOf(document, all), today };
   const problems = problemsOf(project, read?.lock, release);
-  if (release === undefined || hasErrors(problems)) return { diagnostics: problems };
+  const since = read?.lock.releases[0]?.version ?? (release === undefined ? undefined : withoutV(release));
+  const result = { diagnostics: problems, ...(since === undefined ? {} : { since }) };
+  if (release === undefined || hasErrors(problems)) return result;
   const next = { release: { version: withoutV(release), date: today }, hooks: project.hooks, declared: all };
-  return { diagnostics: problems, content: writeLock(lockAfter(read?.lock, next)) };
+  return { ...result, content: writeLock(lockAfter(read?.lock, next)) };
 }
 
 function problemsOf(

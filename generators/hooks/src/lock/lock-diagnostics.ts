@@ -12,6 +12,7 @@ export type HookRule =
   | "hooks/early-removal"
   | "hooks/no-release"
   | "hooks/lock"
+  | "hooks/lock-missing"
   | "hooks/release";
 
 function error(message: string, help: string, explain: string): DiagnosticRule {
@@ -68,6 +69,11 @@ export const lockDiagnostics: Readonly<Record<HookRule, DiagnosticRule>> = {
     "{file} cannot be used: {problem}",
     "restore it from version control, after a merge one of its sides; only `capstan generate --release` writes it",
     "The lock says which hooks were released and how. Rules about released hooks are checked against it, so it is not edited by hand.",
+  ),
+  "hooks/lock-missing": error(
+    "{file} is missing, and {mark} says that hooks of this project were released",
+    "restore it from version control; where nothing was released, remove {mark} too",
+    "Without the lock nothing is known of the released hooks, so no change of them would be found. The mark is generated as long as there is a lock.",
   ),
   "hooks/release": error(
     'the release "{release}" cannot be recorded: {problem}',

@@ -7,7 +7,7 @@ import { hookProblem } from "../diagnostics.ts";
 import type { OpenApiSchema } from "./document.ts";
 
 /** A hook and the schemas of its bodies. */
-export interface HookSchemas {
+export interface EnvelopeSchemas {
   readonly hook: Hook;
   readonly request: OpenApiSchema;
   readonly response: OpenApiSchema;
@@ -15,7 +15,7 @@ export interface HookSchemas {
 }
 
 /** Such fields that have no room for what is written into them. */
-export function envelopeProblems({ position }: DeclaredHook, schemas: HookSchemas): Diagnostic[] {
+export function envelopeProblems({ position }: DeclaredHook, schemas: EnvelopeSchemas): Diagnostic[] {
   const { hook, components } = schemas;
   const bodies = [
     { schema: schemas.request, kind: hook.requestKind },
@@ -33,7 +33,7 @@ export function envelopeProblems({ position }: DeclaredHook, schemas: HookSchema
 
 const prefix = "#/components/schemas/";
 
-function resolved(schema: OpenApiSchema, components: HookSchemas["components"]): OpenApiSchema {
+function resolved(schema: OpenApiSchema, components: EnvelopeSchemas["components"]): OpenApiSchema {
   const name = schema.$ref?.slice(prefix.length);
   return name !== undefined && Object.hasOwn(components, name) ? (components[name] ?? schema) : schema;
 }

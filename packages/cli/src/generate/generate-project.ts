@@ -22,7 +22,7 @@ import { projectPlace, rejectForeignSource, type TrustedProject } from "../proje
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
 import { readFolders, type ReadFolders } from "../config/read-folders.ts";
-import { type CheckedHooks, hookLockFile, releasedHooks } from "./released-hooks.ts";
+import { type CheckedHooks, hookLockFile, releasedHooks, releaseMark } from "./released-hooks.ts";
 
 /** What to generate and how. */
 export interface GenerateOptions {
@@ -177,14 +177,14 @@ export class ProjectGenerator {
       ...wanted,
       crdCache: this.#crdCache,
     });
-    const released = releasedHooks(model, { root: this.root, projectName, release });
+    const released = releasedHooks(model, { root: this.root, projectName, folders, release });
     const all = [...diagnostics, ...emitted.diagnostics, ...released.diagnostics];
     return {
       ...read,
       hasKit: hasKit(project),
       diagnostics: all,
       released,
-      ...(hasErrors(all) ? {} : { emitted: emitted.files }),
+      ...(hasErrors(all) ? {} : { emitted: [...emitted.files, ...releaseMark(released, folders)] }),
     };
   }
 

@@ -1,4 +1,7 @@
 // `capstan generate --release`: hooks that were released, in hooks.lock, and what later changes of them mean.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 
@@ -88,6 +91,72 @@ test("a lock that was edited is not used", async () => {
       "  help: restore it from version control, after a merge one of its sides; only `capstan generate --release` writes it",
     ],
   ]);
+});
+
+describe("a lock that was deleted", () => {
+  const mark = "generated/openapi/released-hooks.json";
+  const lines = async (): Promise<readonly [number, readonly string[]]> => {
+    const { code, text } = await check();
+    return [code, text.split("\n").slice(1, 3)];
+  };
+
+  test("is an error, also of the next release, and its hooks are generated again once it is restored", async () => {
+    at.write(project(hook("target: string;")));
+    await release("1.0.0");
+    expect(at.read(mark)).toBe('{\n  "lock": "hooks.lock",\n  "since": "1.0.0"\n}\n');
+    const lock = at.read("hooks.lock");
+    rmSync(join(at.root, "hooks.lock"));
+    at.write(project(hook("goal: string;")));
+    expect(await lines()).toEqual([
+      1,
+      [
+        `error hooks/lock-missing: hooks.lock is missing, and ${mark} says that hooks of this project were released`,
+        `  help: restore it from version control; where nothing was released, remove ${mark} too`,
+      ],
+    ]);
+    expect((await release("1.1.0")).text).toContain("error hooks/lock-missing");
+    expect(at.files()).not.toContain("hooks.lock");
+    at.write({ "hooks.lock": lock });
+    expect((await check()).text).toContain("error hooks/breaking-change");
+  });
+
+  test("is none once the mark is removed too", async () => {
+    at.write(project(hook("target: string;")));
+    await release("1.0.0");
+    rmSync(join(at.root, "hooks.lock"));
+    rmSync(join(at.root, mark));
+    const { code, text } = await at.capstan(["generate"]);
+    expect([code, text]).toEqual([0, expect.not.stringContaining("error")]);
+    expect((await check()).code).toBe(0);
+  });
+
+  test("without a release there is no mark", async () => {
+    at.write(project(hook("target: string;")));
+    await at.capstan(["generate"]);
+    expect(at.files()).not.toContain(mark);
+  });
+
+  test("of a project that has no mark yet is marked by the next generation", async () => {
+    at.write(project(hook("target: string;")));
+    await release("1.0.0");
+    rmSync(join(at.root, mark));
+    expect((await check()).code).toBe(3);
+    expect((await at.capstan(["generate"])).text).toContain(`created ${mark}`);
+  });
+});
+
+test.each([
+  {
+    name: "a pipe",
+    make: (file: string) => execFileSync("mkfifo", [file]),
+    problem: "it is a pipe, a socket or a device",
+  },
+  { name: "a folder", make: (file: string) => mkdirSync(file), problem: "EISDIR" },
+])("a lock that is $name is an error", async ({ make, problem }) => {
+  at.write(project(hook("target: string;")));
+  make(join(at.root, "hooks.lock"));
+  const { code, text } = await check();
+  expect([code, text]).toEqual([1, expect.stringContaining(`error hooks/lock: hooks.lock cannot be used: ${problem}`)]);
 });
 
 test("a removed version is an error at the lock", async () => {
