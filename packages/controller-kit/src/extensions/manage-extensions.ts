@@ -67,6 +67,7 @@ export function manageExtensions(manager: Manager, options: ManageExtensionsOpti
   const { readOnly: isReadOnly = false, labelSelector, syncPeriod = "10m", metrics, log = silentLogger } = options;
   const registry = createExtensionRegistry();
   const caller = createExtensionCaller({
+    log,
     ...options.caller,
     registry,
     namespaceLabels: (name) => {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { CapstanError } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { RegisteredHandler } from "../authoring/define-extension.ts";
+import { Seldom } from "./seldom.ts";
 
 /** Settings that an extension does not accept. It never leaves a call. */
 export class SettingsFault extends Error {
@@ -24,14 +25,13 @@ export class SettingsFault extends Error {
 interface FailingCalls {
   /** The value of the last settings of each Cluster, while they fail. */
   readonly byCluster: Map<string, string>;
-  /** When each value was logged, the longest ago first. */
-  readonly logged: Map<string, number>;
+  readonly logged: Seldom;
 }
 
 const known = new WeakMap<RegisteredHandler, FailingCalls>();
 
-/** A caller chooses Clusters and values; beyond so many, nothing more is logged as an error. */
-const mostKnown = 1000;
+/** A caller chooses the Clusters. */
+const mostClusters = 1000;
 /** Two patches of one ClusterClass may call a handler in turn, one with settings that work: no value is logged more often. */
 const againMs = 60_000;
 
@@ -49,18 +49,11 @@ export function settingsWork(handler: RegisteredHandler, cluster: string): void 
 }
 
 function isNewValue(handler: RegisteredHandler, cluster: string, value: string): boolean {
-  const { byCluster, logged } = known.get(handler) ?? { byCluster: new Map(), logged: new Map() };
+  const { byCluster, logged } = known.get(handler) ?? { byCluster: new Map(), logged: new Seldom(againMs) };
   known.set(handler, { byCluster, logged });
   const isKnown = [...byCluster.values()].includes(value);
-  if (byCluster.size < mostKnown || byCluster.has(cluster)) byCluster.set(cluster, value);
-  const now = performance.now();
-  for (const [old, at] of logged) {
-    if (now - at < againMs) break;
-    logged.delete(old);
-  }
-  if (isKnown || logged.has(value) || logged.size >= mostKnown) return false;
-  logged.set(value, now);
-  return true;
+  if (byCluster.size < mostClusters || byCluster.has(cluster)) byCluster.set(cluster, value);
+  return !isKnown && logged.isDue(value);
 }
 
 /** Stands for the problem and the settings: they can be secret, and long. */

@@ -6,7 +6,7 @@ import { firstProblem } from "../answering/hook-schemas.ts";
 import type { HookResponse } from "../answering/to-response.ts";
 import { conversionBetween, isSameHook } from "../authoring/hook-versions.ts";
 import { extensionError } from "../errors.ts";
-import type { ExtensionConnection } from "./connection.ts";
+import type { ExtensionConnection, RawAnswer } from "./connection.ts";
 import type { DiscoveredHandler } from "./discover.ts";
 
 /** A request without what the caller fills in. */
@@ -31,6 +31,8 @@ export interface CallOutcome {
   readonly seconds: number;
   /** Why the call did not come through. An answer with the status `Failure` has come through. */
   readonly error: Error | undefined;
+  /** What the extension warns of in its answer, such as that the version of the hook is deprecated; absent where it warns of nothing. */
+  readonly warnings?: readonly string[];
 }
 
 /**
@@ -94,16 +96,22 @@ async function exchange(versions: CalledVersions, target: CallTarget, request: o
   const { connection, handler } = target;
   const { hook, called } = versions;
   const started = performance.now();
-  let code: number | undefined;
+  let answered: Partial<RawAnswer> = {};
   const observe = (outcome: Pick<CallOutcome, "status" | "error">): void =>
-    target.observe?.({ ...outcome, code, seconds: (performance.now() - started) / 1000 });
+    target.observe?.({
+      ...outcome,
+      code: answered.status,
+      seconds: (performance.now() - started) / 1000,
+      ...(answered.warnings && { warnings: answered.warnings }),
+    });
   try {
     const whole = withEnvelope(hook, target, { ...request });
     const isOther = isOtherVersion(hook, called);
     const sent = JSON.stringify(isOther ? convertRequest({ from: hook, to: called }, whole) : whole);
     const path = called.singleton ? called.path : `${called.path}/${handler.name}`;
-    const { status, body } = await connection.post(path, sent, handler.timeoutSeconds);
-    code = status;
+    const raw = await connection.post(path, sent, handler.timeoutSeconds);
+    answered = raw;
+    const { status, body } = raw;
     if (status !== 200) throw new Error(`the status is ${status}: ${body.slice(0, 512).trim()}`);
     const decoded = decode(called, body);
     const answer = isOther && isResponse(decoded) ? convertResponse({ from: called, to: hook }, decoded) : decoded;

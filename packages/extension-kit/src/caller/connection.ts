@@ -4,6 +4,7 @@ import { errorFrom } from "@capstan/kube";
 import { attempt, collectAnswer, foreignLookup } from "@capstan/kube/http";
 import { CertificateFault, clientTls, HandshakeExcess, isVersionAlert, LimitedAgent } from "@capstan/kube/tls";
 import { type CallerLimits, callerLimits, checkJsonSize, excessOf } from "./caller-limits.ts";
+import { warningsIn } from "./warning-header.ts";
 
 /** Where an extension is, and how caller and extension prove who they are. */
 export interface ExtensionAddress {
@@ -26,6 +27,8 @@ export interface ExtensionAddress {
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
+  /** The sentences of the header `Warning`, for example about a deprecated version: ten at most, cut after 512 characters. */
+  readonly warnings?: readonly string[];
 }
 
 /** A connection to an extension. */
@@ -115,7 +118,8 @@ async function post({ target: { origin, pathname, search }, body, seconds }: Pos
     const bytes = await whole.catch((error: unknown) => Promise.reject(errorFrom(reason() ?? error))).finally(settle);
     const { statusCode: status = 0 } = response;
     if (status === 200) checkJsonSize(bytes, limits);
-    return { status, body: bytes.toString("utf8") };
+    const warnings = warningsIn([response.headers["warning"] ?? []].flat().join(", "));
+    return { status, body: bytes.toString("utf8"), ...(warnings.length > 0 && { warnings }) };
   } catch (error) {
     throw explained(errorFrom(error), limits);
   }

@@ -4,6 +4,8 @@ import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExtensionConfig, ExtensionHandler } from "@capstan/api/runtime/v1beta2";
 import { systemClock } from "@capstan/client";
 import { type DurationString, isJsonObject, type KubeObject, parseDuration, selectorMatches } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
+import { Seldom } from "../answering/seldom.ts";
 import { extensionError } from "../errors.ts";
 import { HeldAnswers, KeptAnswers } from "./answer-caches.ts";
 import { aggregate, type Aggregated, type HookAnswer } from "./call-all.ts";
@@ -52,11 +54,15 @@ export interface ExtensionCallerOptions {
   readonly connection?: Pick<ExtensionAddress, "limits" | "tls13">;
   /** When a handler that fails is left alone. False: never, as in Cluster API. Default: after three failures for 1 to 30 seconds. */
   readonly pauses?: CallPauseOptions | false;
-  /** Gets each call when it has ended, also the discoveries. */
+  /** Gets each call when it has ended, also the discoveries, with what the extension warns of. */
   readonly onCall?: (call: FinishedCall) => void;
+  /** Has what extensions warn of, such as that a version of a hook is deprecated, once for each handler of an ExtensionConfig and hour. Default: nothing is logged. */
+  readonly log?: Logger;
   /** The time in milliseconds since an arbitrary point. Default: one that a change of the computer's clock does not move. */
   readonly now?: () => number;
 }
+
+const hourMs = 3_600_000;
 
 /** Calls extensions. Create it with `createExtensionCaller`. */
 export interface ExtensionCaller {
@@ -117,6 +123,7 @@ class Caller implements ExtensionCaller {
   readonly #pauses: CallPauses | undefined;
   readonly #held: HeldAnswers;
   readonly #kept: KeptAnswers<RawAnswer>;
+  readonly #warned = new Seldom(hourMs);
 
   constructor(options: ExtensionCallerOptions) {
     const { pauses = {}, hooks = Object.values(hookCatalog), now = () => systemClock.now() } = options;
@@ -248,6 +255,7 @@ class Caller implements ExtensionCaller {
         observe: (outcome: CallOutcome) => {
           if (stand !== undefined) return;
           this.#pauses?.ended(registration, outcome.error);
+          this.#warnOf(registration, outcome);
           this.#report(hook, address, outcome);
           if (outcome.status === "Success" && kept !== undefined && last !== undefined)
             this.#kept.set(kept.key, last, kept.milliseconds);
@@ -264,6 +272,13 @@ class Caller implements ExtensionCaller {
     if (answer !== undefined) return () => Promise.resolve(answer);
     const error = this.#pauses?.errorOf(registration);
     return error && (() => Promise.reject(pausedCall(error)));
+  }
+
+  #warnOf({ name, hook, extensionConfig }: HandlerRegistration, { warnings }: CallOutcome): void {
+    if (warnings === undefined || !this.#warned.isDue(name)) return;
+    const { apiVersion, name: called } = hook;
+    const fields = { extension: extensionConfig.name, handler: name, hook: called, apiVersion, warnings };
+    this.#options.log?.warn("An extension warns of its answer", fields);
   }
 
   #report(hook: FinishedCall["hook"], { url }: ExtensionAddress, outcome: CallOutcome): void {

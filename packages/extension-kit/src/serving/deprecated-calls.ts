@@ -3,16 +3,15 @@ import type { Hook } from "@capstan/api";
 import { excerpt } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { ServeRequest, ServeResponse } from "@capstan/serve";
+import { Seldom } from "../answering/seldom.ts";
 
 const hourMs = 3_600_000;
-/** As many callers are remembered, and as many lines an hour are the most. */
-const mostCallers = 1000;
 
 /** Marks the answers of one server. */
 export class DeprecatedCalls {
   readonly #log: Logger;
-  /** When each caller of each version was logged, the longest ago first. */
-  readonly #logged = new Map<string, number>();
+  /** By version and caller. */
+  readonly #logged = new Seldom(hourMs);
 
   constructor(log: Logger) {
     this.#log = log;
@@ -23,19 +22,9 @@ export class DeprecatedCalls {
     if (!version.deprecated) return response;
     const { name, apiVersion, deprecation } = version;
     const caller = excerpt(request.client?.commonName ?? request.remoteAddress);
-    if (this.#isDue(`${apiVersion}/${name} ${caller}`, performance.now()))
+    if (this.#logged.isDue(`${apiVersion}/${name} ${caller}`))
       this.#log.warn("A deprecated version of a hook is called", { hook: name, apiVersion, caller, ...deprecation });
     return { ...response, headers: { ...response.headers, warning: warningOf(version) } };
-  }
-
-  #isDue(key: string, now: number): boolean {
-    for (const [old, at] of this.#logged) {
-      if (now - at < hourMs) break;
-      this.#logged.delete(old);
-    }
-    if (this.#logged.has(key) || this.#logged.size >= mostCallers) return false;
-    this.#logged.set(key, now);
-    return true;
   }
 }
 
