@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { ExtensionConfig, type ExtensionConfigSpec } from "@capstan/api/runtime/v1beta2";
+import { jsonResponse, type ServeResponse, startServer } from "@capstan/serve";
+import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterEach, expect, test, vi } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { handle, type Handlers } from "../authoring/handlers.ts";
@@ -60,7 +62,11 @@ function setup(options: Partial<ExtensionCallerOptions> = {}): Setup {
   };
 }
 
-function configOf(name: string, { url, caBundle }: TestExtension, spec: Partial<ExtensionConfigSpec>): ExtensionConfig {
+function configOf(
+  name: string,
+  { url, caBundle }: Pick<TestExtension, "url" | "caBundle">,
+  spec: Partial<ExtensionConfigSpec>,
+): ExtensionConfig {
   const clientConfig = { url, caBundle: Buffer.from(caBundle).toString("base64") };
   return {
     apiVersion: ExtensionConfig.apiVersion,
@@ -89,6 +95,22 @@ test("a product calls its own hooks by ExtensionConfigs, each extension in the n
   const call = { place: { name: "a" } };
   const answers = names.map((name) => caller.callExtension(hook, { name, object: cluster }, call));
   expect((await Promise.all(answers)).map(({ result }) => result?.place)).toEqual(["new a", "old a"]);
+});
+
+test.each([
+  { name: "a success", answer: { status: "Success", handlers: [] }, status: "Success" },
+  { name: "a failure", answer: { status: "Failure", message: "no" }, status: "Failure" },
+  { name: "a success with a list that is wrong", answer: { status: "Success", handlers: [{}] }, status: "Success" },
+  { name: "an answer without a status", answer: {}, status: undefined },
+])("a discovery that is $name counts with its status", async ({ answer, status }) => {
+  const tls = createSelfSigned({ commonName: "x", ipAddresses: ["127.0.0.1"] });
+  const { apiVersion, responseKind: kind, path } = hookCatalog.Discovery;
+  const handle = (): ServeResponse => jsonResponse(200, { apiVersion, kind, ...answer });
+  const server = await startServer({ port: 0, tls, routes: [{ method: "POST", path, handle }] });
+  open.push(() => server.close({ drainMs: 0 }));
+  const { caller, calls } = setup();
+  await caller.discover(configOf("x", { ...server, caBundle: tls.certPem }, {})).catch(() => undefined);
+  expect(calls).toMatchObject([{ code: 200, status, hook: { name: "Discovery" } }]);
 });
 
 test("all handlers of a hook are called in the order of their names; the shortest delay wins", async () => {

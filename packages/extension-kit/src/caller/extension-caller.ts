@@ -185,22 +185,15 @@ class Caller implements ExtensionCaller {
     const address = this.#address(addressOfExtension(name, config.spec.clientConfig));
     const handlers = await this.#connections.use(address, async (connection) => {
       const started = performance.now();
-      let code: number | undefined;
-      const observed: ExtensionConnection = {
-        ...connection,
-        post: async (...sent) => {
-          const answer = await connection.post(...sent);
-          code = answer.status;
-          return answer;
-        },
-      };
-      let status: string | undefined;
+      let answered: Partial<RawAnswer> = {};
+      const post = async (...sent: Parameters<ExtensionConnection["post"]>): Promise<RawAnswer> =>
+        (answered = await connection.post(...sent));
       try {
-        const found = await discover(observed, this.#hooks);
-        status = "Success";
-        return found;
+        return await discover({ ...connection, post }, this.#hooks);
       } finally {
         const seconds = (performance.now() - started) / 1000;
+        const { status: code, body } = answered;
+        const status = code === 200 ? statusIn(body) : undefined;
         this.#report(hookCatalog.Discovery, address, { code, status, seconds, error: undefined });
       }
     });
@@ -301,6 +294,16 @@ interface RegisteredCall {
 function pausedCall(cause: Error): Error {
   const reason = `it has failed several times and is not called for a moment; the last reason: ${cause.message}`;
   return new Error(reason, { cause });
+}
+
+/** The status in an answer, whatever else is wrong with it: core counts it so. */
+function statusIn(body = ""): string | undefined {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return isJsonObject(answer) && typeof answer["status"] === "string" ? answer["status"] : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function namespaceOf({ metadata }: CalledFor): string {
