@@ -2,7 +2,7 @@
 // metrics are served.
 import { addProcessMetrics, type MetricFamily, type MetricsPage, TextMetrics } from "@capstan/process";
 import { isCapstanError } from "@capstan/kube";
-import type { Route, ServedCertificate, ServeResponse } from "@capstan/serve";
+import type { Route, ServedCertificate, ServeRequest, ServeResponse } from "@capstan/serve";
 import type { HookResponse } from "../answering/to-response.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import type { CallWrapper } from "../serving/hook-routes.ts";
@@ -65,14 +65,19 @@ const expiry = {
 /** The status of a call that the server had no room for. */
 const rejected = "Rejected";
 
+/** What the page needs of the server. */
+export interface MeasuredServer {
+  /** Undefined while it does not listen. */
+  readonly certificate: () => ServedCertificate | undefined;
+  /** Whether a request is the server's own, by which it checks itself: it does not count. */
+  readonly isOwn: (request: ServeRequest) => boolean;
+}
+
 /** Creates the page of an extension. */
-export function createHookMetrics(
-  { handlers }: Extension,
-  certificate: () => ServedCertificate | undefined,
-): HookMetrics {
+export function createHookMetrics({ handlers }: Extension, { certificate, isOwn }: MeasuredServer): HookMetrics {
   const page = new TextMetrics();
   const around = measuredCalls(page, handlers);
-  const measured = measuredRoutes(page);
+  const measured = measuredRoutes(page, isOwn);
   const [reads, readErrors] = [page.counter(families.reads)(), page.counter(families.readErrors)()];
   page.read("gauge", expiry, () => {
     const { expires } = certificate() ?? {};
@@ -120,7 +125,7 @@ function measuredCalls(page: TextMetrics, handlers: readonly RegisteredHandler[]
 
 const busy: readonly string[] = ["serve/busy", "serve/connection-busy"];
 
-function measuredRoutes(page: TextMetrics): (route: Route) => Route {
+function measuredRoutes(page: TextMetrics, isOwn: MeasuredServer["isOwn"]): (route: Route) => Route {
   const [requests, times, open] = [
     page.counter(families.requests),
     page.histogram(families.requestTimes, buckets),
@@ -131,7 +136,8 @@ function measuredRoutes(page: TextMetrics): (route: Route) => Route {
     const inFlight = open(path);
     const latency = times(path);
     for (const code of ["200", "500"]) requests(path, code).add(0);
-    const handle = async (request: Parameters<Route["handle"]>[0]): Promise<ServeResponse> => {
+    const handle = async (request: ServeRequest): Promise<ServeResponse> => {
+      if (isOwn(request)) return await route.handle(request);
       const began = performance.now();
       let code = 500;
       inFlight.add(1);

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { fail, proceed, retryAfter } from "../authoring/results.ts";
 import { served } from "../testing/served.ts";
+import { ownCallHeader } from "./self-discovery.ts";
 import { serveExtension } from "./serve-extension.ts";
 
 const group = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
@@ -50,6 +51,22 @@ test("calls count by hook, handler, status and whether they ask for another, req
   );
   const expiry = lines.find((line) => line.startsWith("capstan_certificate_expiry_timestamp_seconds "));
   expect(Number(expiry?.split(" ")[1]) * 1000).toBeGreaterThan(Date.now());
+});
+
+test("what readiness calls of the own port does not count, and what pretends to be such a call does", async () => {
+  const addresses = { metricsAddress: "127.0.0.1:0", healthAddress: "127.0.0.1:0" };
+  await using server = await served(extension, addresses);
+  const { healthUrl, metricsUrl } = server.running;
+  expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200);
+  const counted = async (): Promise<readonly string[]> =>
+    (await linesOf(metricsUrl)).filter((line) => /^[a-z_]*(?:requests_total|count).*discovery".* [1-9]/.test(line));
+  expect(await counted()).toEqual([]);
+  await server.send("POST", `${group}/discovery`, "{}", { [ownCallHeader]: "x" });
+  const labels = `webhook="${group}/discovery"`;
+  expect(await counted()).toEqual([
+    `controller_runtime_webhook_requests_total{${labels},code="200"} 1`,
+    `controller_runtime_webhook_latency_seconds_count{${labels}} 1`,
+  ]);
 });
 
 /** The status of the page for a caller without a token. */

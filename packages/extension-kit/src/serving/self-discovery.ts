@@ -13,7 +13,12 @@ export interface SelfDiscoveryOptions {
   readonly prefix: string;
   /** The client certificate, for a server that demands one. */
   readonly client?: CertificatePair | undefined;
+  /** The value of the header of these calls, by which metrics leave them out. Default: they have no such header. */
+  readonly mark?: string | undefined;
 }
+
+/** The header of calls of the own port: only the process itself knows its value. */
+export const ownCallHeader = "x-capstan-own-call";
 
 /** Probes may come often, and from anyone: one call in this time. */
 const keptMs = 5000;
@@ -49,7 +54,7 @@ export function selfDiscovery(options: SelfDiscoveryOptions): ProbeCheck {
   };
 }
 
-async function isDiscovered({ server, prefix, client }: SelfDiscoveryOptions): Promise<boolean> {
+async function isDiscovered({ server, prefix, client, mark }: SelfDiscoveryOptions): Promise<boolean> {
   const { url, certificate } = server() ?? {};
   if (url === undefined || certificate === undefined) return false;
   const target = new URL(`${prefix}${hookCatalog.Discovery.path}`, url);
@@ -57,6 +62,7 @@ async function isDiscovered({ server, prefix, client }: SelfDiscoveryOptions): P
   const options: RequestOptions = {
     method: "POST",
     agent: false,
+    ...(mark !== undefined && { headers: { [ownCallHeader]: mark } }),
     ca: certPem,
     // The certificate is trusted whichever authority has signed it, for any name, and no other is.
     allowPartialTrustChain: true,

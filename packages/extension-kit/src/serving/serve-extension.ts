@@ -1,4 +1,5 @@
 // Serves an extension: hooks over TLS on one port, probes in plain HTTP on another.
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
 import {
@@ -16,6 +17,7 @@ import type {
   CertificateSource,
   RunningServer,
   ServerLimits,
+  ServeRequest,
   ServerOptions,
 } from "@capstan/serve";
 import type { CallServices } from "../answering/answer-call.ts";
@@ -23,7 +25,7 @@ import type { HookMetrics } from "../metrics/hook-metrics.ts";
 import type { Extension } from "../authoring/define-extension.ts";
 import { beginRecording, type RecordOptions } from "../recording/begin-recording.ts";
 import { type CallWrapper, hookLimits, routesAround } from "./hook-routes.ts";
-import { selfDiscovery } from "./self-discovery.ts";
+import { ownCallHeader, selfDiscovery } from "./self-discovery.ts";
 import { tracedCalls } from "./trace-calls.ts";
 
 /** Where and how an extension is served. */
@@ -97,17 +99,18 @@ export interface CloseExtensionOptions {
 export async function serveExtension(extension: Extension, options: ServeExtensionOptions): Promise<RunningExtension> {
   const { log = silentLogger, healthAddress, metricsAddress, prefix = "", port = 9443 } = options;
   const own = options.clientCa === undefined ? undefined : await ownCertificate();
+  const mark = randomBytes(18).toString("base64url");
   const stopping = new AbortController();
   const served: { hooks?: RunningServer | undefined } = {};
   const server = (): RunningServer | undefined => served.hooks;
   const readyz = {
     running: () => !stopping.signal.aborted,
     ...loggedChecks(
-      { certificate: certificateCheck(server), discovery: selfDiscovery({ server, prefix, client: own }) },
+      { certificate: certificateCheck(server), discovery: selfDiscovery({ server, prefix, client: own, mark }) },
       log,
     ),
   };
-  const metrics = isServed(metricsAddress) ? await metricsOf(extension, server) : undefined;
+  const metrics = isServed(metricsAddress) ? await metricsOf(extension, server, mark) : undefined;
   const client = once(options.client ?? clientByDefault);
   const recorder = options.record && (await beginRecording(extension, options.record, { log, client }));
   const services = { log, client, ...(recorder && { recorder }) };
@@ -156,9 +159,14 @@ async function ownCertificate(): Promise<CertificatePair> {
 /** Longer than a process runs. */
 const ownDays = 3650;
 
-async function metricsOf(extension: Extension, server: () => RunningServer | undefined): Promise<HookMetrics> {
+async function metricsOf(
+  extension: Extension,
+  server: () => RunningServer | undefined,
+  mark: string,
+): Promise<HookMetrics> {
   const { createHookMetrics } = await import("../metrics/hook-metrics.ts");
-  return createHookMetrics(extension, () => server()?.certificate);
+  const isOwn = ({ headers }: ServeRequest): boolean => headers[ownCallHeader] === mark;
+  return createHookMetrics(extension, { certificate: () => server()?.certificate, isOwn });
 }
 
 interface ServerParts {

@@ -1,5 +1,6 @@
 // A served extension for this package's own tests, with requests whose every byte the test chooses. Not exported.
-import { request } from "node:https";
+import type { OutgoingHttpHeaders } from "node:http";
+import { request, type RequestOptions } from "node:https";
 import { text } from "node:stream/consumers";
 import type { Extension } from "../authoring/define-extension.ts";
 import { startExtension, type StartExtensionOptions, type TestExtension } from "./start-extension.ts";
@@ -16,7 +17,7 @@ export interface WireAnswer {
 export interface Served extends AsyncDisposable {
   readonly running: TestExtension;
   readonly caBundle: string;
-  send(method: string, path: string, body?: string): Promise<WireAnswer>;
+  send(method: string, path: string, body?: string, headers?: OutgoingHttpHeaders): Promise<WireAnswer>;
 }
 
 /** Serves an extension on any free port. */
@@ -26,17 +27,15 @@ export async function served(extension: Extension, options: StartExtensionOption
   return {
     running,
     caBundle,
-    send: (method, path, body) => send(new URL(path, running.url), { method, ca: caBundle, body }),
+    send: (method, path, body, headers = {}) =>
+      send(new URL(path, running.url), body, { method, ca: caBundle, headers, agent: false }),
     [Symbol.asyncDispose]: () => running.stop(),
   };
 }
 
-function send(
-  url: URL,
-  { method, ca, body }: { readonly method: string; readonly ca: string; readonly body: string | undefined },
-): Promise<WireAnswer> {
+function send(url: URL, body: string | undefined, options: RequestOptions): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, ca, agent: false }, (response) => {
+    const sent = request(url, options, (response) => {
       const contentType = response.headers["content-type"];
       const { statusCode: status = 0, headers } = response;
       text(response).then((answer) => resolve({ status, text: answer, contentType, warning: headers.warning }), reject);
