@@ -43,6 +43,29 @@ const log: Logger = {
   child: () => log,
 };
 
+test("a second process with the same port and tape leaves the tape of the first one alone", async () => {
+  const extension = defineExtension({ generatePatches: { patches: () => proceed({ items: [] }) } });
+  const tls = createSelfSigned({ commonName: "extension", ipAddresses: ["127.0.0.1"] });
+  const serve = (port: number): ReturnType<typeof serveExtension> =>
+    serveExtension(extension, { tls, port, log, record: { file } });
+  await using first = await serve(0);
+  const written = statSync(file).ino;
+  await expect(serve(first.port)).rejects.toThrow("the port is in use");
+  expect([statSync(file).ino, existsSync(`${file}.1`)]).toEqual([written, false]);
+});
+
+test("a tape that cannot be written leaves no port open", async () => {
+  const extension = defineExtension({ generatePatches: { patches: () => proceed({ items: [] }) } });
+  const tls = createSelfSigned({ commonName: "extension", ipAddresses: ["127.0.0.1"] });
+  const probe = await serveExtension(extension, { tls, port: 0 });
+  const { port } = probe;
+  await probe.close();
+  writeFileSync(file, "notes");
+  await expect(serveExtension(extension, { tls, port, record: { file } })).rejects.toThrow("cannot be written");
+  await using free = await serveExtension(extension, { tls, port });
+  expect(free.port).toBe(port);
+});
+
 type Request = Parameters<typeof callHandler<object, object>>[2];
 
 /** Sends requests to the first handler of a served extension that records, and stops it. */

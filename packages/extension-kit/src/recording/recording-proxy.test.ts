@@ -294,3 +294,10 @@ test.each([
 ])("it does not start when $name", async ({ options, code }) => {
   await expect(start(options)).rejects.toMatchObject({ code });
 });
+
+test("a second proxy with the same port leaves the tape of the first one alone", async () => {
+  const { url } = await start({});
+  const before = readFileSync(file, "utf8");
+  await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: "serve/port-in-use" });
+  expect(readFileSync(file, "utf8")).toBe(before);
+});

@@ -16,6 +16,7 @@ import { hookLimits } from "../serving/hook-routes.ts";
 import type { ServeExtensionOptions } from "../serving/serve-extension.ts";
 import { type RecordedHandler, TapeRecorder } from "./call-recorder.ts";
 import type { RecordOptions } from "./begin-recording.ts";
+import { LateRecorder } from "./late-recorder.ts";
 import { recordedHooks } from "./tape.ts";
 
 /** Where calls come from, where they go, and where they are recorded. */
@@ -60,16 +61,18 @@ export interface RecordingProxy extends AsyncDisposable {
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { target, file, bytes, log = silentLogger, name = "", secrets = [] } = options;
   const connection = connectExtension(target);
-  let recorder: TapeRecorder | undefined;
   try {
     await discover(connection);
+    const recorder = new LateRecorder();
+    const proxy = await listening(options, new PassedCalls({ connection, recorder, log }));
     const declared = new Set(secrets);
     const extension = { name, clusterApi: "", names: { variables: declared, settings: declared } };
     const place = { file, log, ...(bytes !== undefined && { limits: { bytes } }) };
-    recorder = await TapeRecorder.begin(extension, place, (handler, request) => askAgain(connection, handler, request));
-    return await listening(options, new PassedCalls({ connection, recorder, log }));
+    await recorder.beginBehind(proxy, () =>
+      TapeRecorder.begin(extension, place, (handler, request) => askAgain(connection, handler, request)),
+    );
+    return proxy;
   } catch (error) {
-    await recorder?.close();
     connection.close();
     throw error;
   }
@@ -103,7 +106,7 @@ async function listening(options: RecordingProxyOptions, passed: PassedCalls): P
 
 interface Parts {
   readonly connection: ExtensionConnection;
-  readonly recorder: TapeRecorder;
+  readonly recorder: LateRecorder;
   readonly log: Logger;
 }
 

@@ -24,6 +24,7 @@ import type { CallServices } from "../answering/answer-call.ts";
 import type { HookMetrics } from "../metrics/hook-metrics.ts";
 import type { Extension } from "../authoring/define-extension.ts";
 import { beginRecording, type RecordOptions } from "../recording/begin-recording.ts";
+import { LateRecorder } from "../recording/late-recorder.ts";
 import { type CallWrapper, hookLimits, routesAround } from "./hook-routes.ts";
 import { ownCallHeader, selfDiscovery } from "./self-discovery.ts";
 import { tracedCalls } from "./trace-calls.ts";
@@ -112,7 +113,7 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
   };
   const metrics = isServed(metricsAddress) ? await metricsOf(extension, server, mark) : undefined;
   const client = once(options.client ?? clientByDefault);
-  const recorder = options.record && (await beginRecording(extension, options.record, { log, client }));
+  const recorder = options.record && new LateRecorder();
   const services = { log, client, ...(recorder && { recorder }) };
   const running = await startServers({
     servers: [hooksServer(extension, { ...options, ...services }, { own, metrics, traced: await tracedCalls() })],
@@ -129,10 +130,9 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
       client: { request: async (review) => (await client()).request(review) },
       log,
     }),
-  }).catch(async (error: unknown) => {
-    await recorder?.close();
-    throw error;
   });
+  const { record } = options;
+  if (record) await recorder?.beginBehind(running, () => beginRecording(extension, record, { log, client }));
   served.hooks = running.servers[0];
   const close = async ({ delayMs = 0, ...how }: CloseExtensionOptions = {}): Promise<void> => {
     stopping.abort();
