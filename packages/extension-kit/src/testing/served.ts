@@ -27,7 +27,7 @@ export async function served(extension: Extension, options: StartExtensionOption
   return {
     running,
     caBundle,
-    send: (method, path, body, headers = {}) =>
+    send: (method, path, ...[body, headers = {}]) =>
       send(new URL(path, running.url), body, { method, ca: caBundle, headers, agent: false }),
     [Symbol.asyncDispose]: () => running.stop(),
   };
