@@ -83,6 +83,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
         "the value of a variable, as JSON or as a string; or a version of the request, for example toKubernetesVersion",
       ],
       ["--request <file>", "send the request of a file, YAML or JSON"],
+      [
+        "--kubeconfig <file>",
+        "the cluster that handlers may read with ctx.client(); nothing is written (default: none)",
+      ],
+      ["--context <name>", "the context of the kubeconfig to use (default: its current one)"],
       ["--handler <name>", "the name of the handler (default: the first of the hook)"],
       ["--extension <file>", "the file that exports the extension (default: extension.ts beside the entry)"],
       ["--url <url>", "call the extension that runs there, over TLS"],

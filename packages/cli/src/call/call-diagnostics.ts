@@ -9,6 +9,8 @@ export type CallCode =
   | "call/no-cluster"
   | "call/no-class"
   | "call/not-reached"
+  | "call/needs-client"
+  | "call/writes"
   | "call/request-needed"
   | "call/unknown-variable";
 
@@ -27,6 +29,20 @@ export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
     help: "name one of its handlers of this hook: {known}",
     explain:
       "Cluster API calls the handlers that discovery lists. This extension has none of this hook, or none of this name.",
+  },
+  "call/needs-client": {
+    severity: "warning",
+    message: "{handler} of {hook} reads the cluster, and call has no client",
+    help: "name a kubeconfig of a cluster: --kubeconfig FILE",
+    explain:
+      "The handler calls ctx.client(). Without a cluster it fails, or answers as it does where it cannot read. With --kubeconfig it gets a client that only sends GET: what it wants to write is rejected before it is sent.",
+  },
+  "call/writes": {
+    severity: "warning",
+    message: "{handler} of {hook} wanted to write to the cluster ({writes}), which call does not do",
+    help: "call the extension where it runs, with --url, if it has to write",
+    explain:
+      "The client of call only reads. The handler got an error in place of the write; if it goes on without it, its answer may be another one than in production.",
   },
   "call/no-cluster": {
     severity: "error",

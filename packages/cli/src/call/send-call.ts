@@ -5,6 +5,7 @@ import { callHandler, connectExtension, discover, type ExtensionAddress } from "
 import { callInProcess } from "@capstan/extension-kit/testing";
 import { errorFrom } from "@capstan/kube";
 import { withOutputAside } from "../config/config-file.ts";
+import type { ClusterAccess } from "../extension/cluster-access.ts";
 import { reasonsTo } from "../extension/handler-log.ts";
 
 /** An answer, and how long it took. */
@@ -17,6 +18,10 @@ export interface SentAnswer {
   readonly response: Readonly<Record<string, unknown>>;
   /** Why it is a failure, in details that the answer does not have. */
   readonly reasons: readonly string[];
+  /** Whether the handler called for a client that there is not. */
+  readonly lacksClient?: boolean;
+  /** The names of the functions with which it wanted to write to the cluster. */
+  readonly writes?: readonly string[];
 }
 
 /** What is called. */
@@ -41,8 +46,17 @@ function candidatesOf(known: readonly string[], { handler }: CalledHook): readon
   return handler === undefined ? known : [];
 }
 
+/** An extension of the project, and what its handlers may read. */
+export interface LoadedHandlers {
+  readonly extension: Extension;
+  readonly access: ClusterAccess;
+}
+
 /** Calls a handler of the project. */
-export async function sendInProcess(extension: Extension, called: CalledHook): Promise<SentAnswer | NoHandler> {
+export async function sendInProcess(
+  { extension, access }: LoadedHandlers,
+  called: CalledHook,
+): Promise<SentAnswer | NoHandler> {
   const { hook, request } = called;
   const known = extension.handlers
     .filter((each) => each.hook.name === hook.name && each.hook.group === hook.group)
@@ -50,12 +64,15 @@ export async function sendInProcess(extension: Extension, called: CalledHook): P
   const handler = chosen(known, called);
   if (handler === undefined) return { known };
   const reasons: string[] = [];
+  const own = access.begin();
   const began = performance.now();
   const response = await withOutputAside(() =>
-    callInProcess(extension, hook, { request, log: reasonsTo(reasons), handler }),
+    callInProcess(extension, hook, { request, log: reasonsTo(reasons), handler, client: own.open }),
   );
   const ms = performance.now() - began;
-  return { handler, candidates: candidatesOf(known, called), ms, response, reasons };
+  const { lacksClient } = own;
+  const candidates = candidatesOf(known, called);
+  return { handler, candidates, ms, response, reasons, lacksClient, writes: [...own.writes] };
 }
 
 /** Calls a handler of an extension that runs. Rejects with `extension/discovery-invalid`. */

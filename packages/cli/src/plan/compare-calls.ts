@@ -16,7 +16,7 @@ import {
 } from "@capstan/extension-kit/testing";
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt } from "@capstan/kube";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
-import type { ClusterAccess } from "./cluster-access.ts";
+import type { ClusterAccess } from "../extension/cluster-access.ts";
 import { answerFor, PatchChain } from "./patch-chain.ts";
 import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 

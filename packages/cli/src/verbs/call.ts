@@ -13,6 +13,8 @@ import { objectsFor } from "../call/sample-objects.ts";
 import { type CalledHook, type NoHandler, sendInProcess, sendToAddress, type SentAnswer } from "../call/send-call.ts";
 import { simulateCall } from "../call/simulated-call.ts";
 import { loadConfig } from "../config/load-config.ts";
+import { ClusterAccess } from "../extension/cluster-access.ts";
+import { readingClient } from "../extension/reading-client.ts";
 import { extensionAddress } from "../extension/extension-address.ts";
 import { withReasons } from "../extension/handler-log.ts";
 import { loadExtension } from "../extension/load-extension.ts";
@@ -29,6 +31,7 @@ interface Callee {
   /** Hooks of its own. */
   readonly own: readonly HookEntry[];
   readonly send: (called: CalledHook) => Promise<SentAnswer | NoHandler>;
+  readonly close?: () => void;
 }
 
 interface NotMade {
@@ -46,18 +49,30 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const callee = await calleeOf(given, project, terminal);
   const title = `calling ${known?.name ?? named}${"name" in callee ? ` of ${callee.name}` : ""}`;
   if ("diagnostics" in callee) return { title, ...callee };
+  try {
+    return { title, ...(await called({ given, sets, project, terminal, callee }, known, named)) };
+  } finally {
+    callee.close?.();
+  }
+}
+
+/** What becomes of the call. */
+async function called(making: Making, known: HookEntry | undefined, named: string): Promise<Called> {
+  const { given, sets, terminal, callee } = making;
   const first = known ?? ownHook(named, callee.own, {});
   const request = await withProgress(terminal, given.format, (progress) => {
     progress("making the request");
-    return requestFor(first, { given, sets, project, terminal, callee });
+    return requestFor(first, making);
   });
-  if ("diagnostics" in request) return { title, ...request };
+  if ("diagnostics" in request) return request;
   const hook = known ?? ownHook(named, callee.own, request.request);
-  const called = { hook, handler: given.string("handler"), request: withFields(request.request, sets) };
-  const answer = await callee.send(called);
-  if ("known" in answer) return { title, diagnostics: [noHandler(callee.name, called, answer)] };
-  return { title, ...outcomeOf(called, answer, request) };
+  const call = { hook, handler: given.string("handler"), request: withFields(request.request, sets) };
+  const answer = await callee.send(call);
+  if ("known" in answer) return { diagnostics: [noHandler(callee.name, call, answer)] };
+  return outcomeOf(call, answer, request);
 }
+
+type Called = Pick<VerbOutcome, "diagnostics" | "body" | "call">;
 
 function noHandler(callee: string, { hook, handler }: CalledHook, { known }: NoHandler): Diagnostic {
   const name = handler === undefined ? "" : ` "${handler}"`;
@@ -99,7 +114,8 @@ function withFields(request: object, sets: Sets): object {
 /** The options that only a running extension has, by the names of their values. */
 const addressOptions = { ca: "--ca", clientCert: "--client-cert", clientKey: "--client-key" } as const;
 
-async function calleeOf(given: VerbArguments, project: Project, { cwd }: Terminal): Promise<Callee | NotMade> {
+async function calleeOf(given: VerbArguments, project: Project, terminal: Terminal): Promise<Callee | NotMade> {
+  const { cwd } = terminal;
   const url = given.string("url");
   if (url === undefined) {
     for (const [name, option] of Object.entries(addressOptions))
@@ -107,12 +123,18 @@ async function calleeOf(given: VerbArguments, project: Project, { cwd }: Termina
         throw usageError(`${option} is for a running extension: name its address with --url`);
     const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
     if ("diagnostics" in loaded) return loaded;
+    const { extension, file } = loaded;
+    const client = await readingClient("call", given, terminal);
+    const handlers = { extension, access: new ClusterAccess("call", client) };
     return {
-      name: loaded.file,
-      own: ownHooks(loaded.extension),
-      send: (called) => sendInProcess(loaded.extension, called),
+      name: file,
+      own: ownHooks(extension),
+      send: (call) => sendInProcess(handlers, call),
+      close: () => client?.close(),
     };
   }
+  if (given.string("kubeconfig") !== undefined)
+    throw usageError("--kubeconfig is for handlers in this process: an extension that runs has a client of its own");
   if (given.string("extension") !== undefined) throw usageError("--url and --extension exclude each other");
   const files = {
     ca: given.string("ca"),
@@ -120,7 +142,7 @@ async function calleeOf(given: VerbArguments, project: Project, { cwd }: Termina
     clientKey: given.string("clientKey"),
   };
   const address = await extensionAddress({ cwd, option: "--url", url, ...files });
-  return { name: url, own: [], send: (called) => sendToAddress(address, called) };
+  return { name: url, own: [], send: (call) => sendToAddress(address, call) };
 }
 
 interface Making {
@@ -177,9 +199,10 @@ function defaultsOf(declared: DeclaredVariables): Sets {
 function outcomeOf(
   called: CalledHook,
   answer: SentAnswer,
-  { positionOf, warnings = [] }: MadeRequest,
-): Pick<VerbOutcome, "diagnostics" | "body" | "call"> {
+  { positionOf, warnings: ofRequest = [] }: MadeRequest,
+): Called {
   const { handler, ms, response, reasons } = answer;
+  const warnings = [...ofRequest, ...clientWarnings(called, answer)];
   const status = String(response["status"]);
   const diffs = patchedDiffs(called, answer);
   const call = {
@@ -197,6 +220,15 @@ function outcomeOf(
   const position = positionOf?.(wrongField(message));
   const failure = diagnose(callDiagnostics, "call/failure", { values, ...(position !== undefined && { position }) });
   return { diagnostics: [...warnings, failure], call };
+}
+
+/** What the handler wanted of the cluster and did not get. */
+function clientWarnings({ hook }: CalledHook, { handler, lacksClient, writes = [] }: SentAnswer): Diagnostic[] {
+  const values = { handler, hook: hook.name, writes: writes.toSorted().join(", ") };
+  return [
+    ...(lacksClient === true ? [diagnose(callDiagnostics, "call/needs-client", { values })] : []),
+    ...(writes.length > 0 ? [diagnose(callDiagnostics, "call/writes", { values })] : []),
+  ];
 }
 
 /** The field of a request that a handler could not read; the request itself where it could. */

@@ -1,9 +1,10 @@
 // `capstan plan`: answers recorded requests with the handlers of the project, and says which machines would be replaced. It reads a cluster only where --kubeconfig names one, and writes nothing.
 import { resolve } from "node:path";
-import { type Client, createClient, loadCredentials } from "@capstan/client";
 import { diagnose, type Diagnostic, excerpt, hasErrors, oneLine } from "@capstan/kube";
 import { readTape, type RecordedCall, type Tape } from "@capstan/extension-kit/testing";
 import { withOutputAside } from "../config/config-file.ts";
+import { ClusterAccess } from "../extension/cluster-access.ts";
+import { readingClient } from "../extension/reading-client.ts";
 import { loadExtension } from "../extension/load-extension.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
@@ -12,7 +13,6 @@ import type { Terminal } from "../output/print-outcome.ts";
 import { withProgress } from "../output/progress.ts";
 import { Allowances } from "../plan/allowed.ts";
 import { clusterOfCall, compareCalls, type TapeComparison, type PlannedRollout } from "../plan/compare-calls.ts";
-import { ClusterAccess } from "../plan/cluster-access.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
@@ -36,11 +36,11 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   }
   const chosen = callsOf(tape, { file: tapeFile, cluster: given.string("cluster") });
   if ("diagnostics" in chosen) return { title, ...chosen };
-  const client = await clientOf(given, terminal);
+  const client = await readingClient("plan", given, terminal);
   try {
     const compared = await withProgress(terminal, given.format, (progress) => {
       progress(`answering ${chosen.calls.length} recorded requests`);
-      const handlers = { extension, access: new ClusterAccess(client) };
+      const handlers = { extension, access: new ClusterAccess("plan", client) };
       return withOutputAside(() => compareCalls(handlers, { ...tape, ...chosen }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
@@ -48,18 +48,6 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   } finally {
     client?.close();
   }
-}
-
-/** A client of the cluster that is named; without a name there is none, whatever the environment has. */
-async function clientOf(given: VerbArguments, { env, cwd }: Terminal): Promise<Client | undefined> {
-  const [kubeconfig, context] = [given.string("kubeconfig"), given.string("context")];
-  if (kubeconfig === undefined) {
-    if (context !== undefined) throw usageError("--context is for --kubeconfig");
-    return undefined;
-  }
-  const file = resolve(cwd, kubeconfig);
-  const credentials = await loadCredentials({ kubeconfig: file, env, ...(context !== undefined && { context }) });
-  return createClient(credentials, { userAgent: "capstan-plan" });
 }
 
 interface ChosenCalls {

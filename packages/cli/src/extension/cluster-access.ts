@@ -1,6 +1,9 @@
-// What handlers get of a cluster while they are compared: a client that only reads, or none. A write is never sent, and each call says what its handler wanted.
+// What handlers get of a cluster while they run in the process of a command: a client that only reads, or none. A write is never sent, and each call says what its handler wanted.
 import type { Client, RawRequest } from "@capstan/client";
 import { CapstanError } from "@capstan/kube";
+
+/** The commands that give handlers such a client. */
+export type ReadingCommand = "plan" | "call";
 
 /** The members of a client that change nothing. What is not among them writes. */
 const reads: ReadonlySet<string | symbol> = new Set([
@@ -18,15 +21,17 @@ const reads: ReadonlySet<string | symbol> = new Set([
 
 /** A cluster that handlers may read; none without a client. */
 export class ClusterAccess {
+  readonly #command: ReadingCommand;
   readonly #client: Client | undefined;
 
-  constructor(client: Client | undefined) {
+  constructor(command: ReadingCommand, client: Client | undefined) {
+    this.#command = command;
     this.#client = client;
   }
 
   /** The access of one call. */
   begin(): CallAccess {
-    return new CallAccess(this.#client);
+    return new CallAccess(this.#command, this.#client);
   }
 }
 
@@ -36,9 +41,11 @@ export class CallAccess {
   lacksClient = false;
   /** The names of the functions with which it wanted to write. */
   readonly writes: Set<string> = new Set();
+  readonly #command: ReadingCommand;
   readonly #client: Client | undefined;
 
-  constructor(client: Client | undefined) {
+  constructor(command: ReadingCommand, client: Client | undefined) {
+    this.#command = command;
     this.#client = client;
   }
 
@@ -46,13 +53,15 @@ export class CallAccess {
   readonly open = async (): Promise<Client> => {
     if (this.#client !== undefined) return this.#reading(this.#client);
     this.lacksClient = true;
-    throw new CapstanError("plan/needs-client", "capstan plan has no client: name a cluster with --kubeconfig");
+    const message = `capstan ${this.#command} has no client: name a cluster with --kubeconfig`;
+    throw new CapstanError(`${this.#command}/needs-client`, message);
   };
 
   #reading(client: Client): Client {
     const rejected = async (name: string): Promise<never> => {
       this.writes.add(name);
-      throw new CapstanError("plan/writes", `capstan plan only reads the cluster, so ${name} was not sent`);
+      const message = `capstan ${this.#command} only reads the cluster, so ${name} was not sent`;
+      throw new CapstanError(`${this.#command}/writes`, message);
     };
     const request: Client["request"] = (raw: RawRequest) =>
       raw.method === "GET" ? client.request(raw) : rejected(raw.method);
