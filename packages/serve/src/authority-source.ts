@@ -1,11 +1,11 @@
 // The authorities that callers' certificates are checked against: given once, or read from a file and read again when it changes. There is at least one, and each
 // is readable.
 import { X509Certificate } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorFrom } from "@capstan/kube";
 import { serveError } from "./errors.ts";
 import { FileFollower } from "./follow-files.ts";
+import { readPemFile } from "./read-pem-file.ts";
 
 /** A file with authorities (PEM), such as one of a mounted ConfigMap. */
 export interface AuthorityFile {
@@ -55,7 +55,7 @@ export function followAuthorities(
 async function readSource(source: AuthoritySource): Promise<string> {
   if (typeof source === "string") return source;
   try {
-    return await readFile(source.file, "utf8");
+    return await readPemFile(source.file);
   } catch (error) {
     throw serveError("serve/client-ca", { reason: errorFrom(error).message }, error);
   }

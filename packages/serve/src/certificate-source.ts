@@ -1,10 +1,10 @@
 // Where a server's certificate comes from: given once, or read from a directory and read again when it changes.
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorFrom } from "@capstan/kube";
 import { checkCertificate, type CertificatePair } from "./certificate-check.ts";
 import { serveError } from "./errors.ts";
 import { FileFollower } from "./follow-files.ts";
+import { readPemFile } from "./read-pem-file.ts";
 
 /** A directory with a certificate and its key, such as a mounted Secret of type kubernetes.io/tls. */
 export interface CertificateDirectory {
@@ -73,7 +73,7 @@ async function readPair({
 
 async function readPem(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return await readPemFile(file);
   } catch (error) {
     const { code, message }: NodeJS.ErrnoException = errorFrom(error);
     const reason = code === "ENOENT" ? "the file does not exist" : message;
