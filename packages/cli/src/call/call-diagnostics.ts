@@ -52,8 +52,8 @@ export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
   },
   "call/unknown-variable": {
     severity: "warning",
-    message: 'neither the extension nor the class {class} declares the variable "{name}" of --set{near}',
-    help: "correct the name: the variables are {known}",
+    message: 'neither the extension nor the class {class} declares the variable "{name}" of {of}{near}',
+    help: "{help}",
     explain:
       "Cluster API rejects a Cluster with a value of a variable that its class does not have. The handler got it all the same, and a handler that does not know it ignores it.",
   },

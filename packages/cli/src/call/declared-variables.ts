@@ -26,21 +26,54 @@ export function declaredIn(answer: Readonly<Record<string, unknown>>): DeclaredV
   );
 }
 
-/** Warnings for names that neither the extension nor the class declares; none where nothing is declared, as where a handler reads variables without a declaration. */
-export function undeclaredVariables(
-  names: readonly string[],
-  declared: DeclaredVariables,
-  clusterClass: KubeObject,
-): Diagnostic[] {
-  const own = getAt(clusterClass, ["spec", "variables"]);
-  const ofClass = (Array.isArray(own) ? own : []).map((each: unknown) => String(getAt(each, ["name"])));
-  const known = [...new Set([...declared.keys(), ...ofClass])];
-  if (known.length === 0) return [];
-  return names
-    .filter((name) => !known.includes(name))
-    .map((name) => {
+/** What declares variables. */
+export interface VariableSources {
+  readonly declared: DeclaredVariables;
+  /** The handlers of DiscoverVariables that have declared them. */
+  readonly handlers: readonly string[];
+  readonly clusterClass: KubeObject;
+}
+
+/** What has values of variables. */
+export interface VariableValues {
+  /** The names of `--set`. */
+  readonly sets: readonly string[];
+  readonly cluster: KubeObject;
+}
+
+/** Warnings for names that neither the extension nor the class declares, as core rejects them; none where another extension declares variables of the class. */
+export function undeclaredVariables(sources: VariableSources, { sets, cluster }: VariableValues): Diagnostic[] {
+  const { declared, clusterClass } = sources;
+  if (hasOtherExtension(sources)) return [];
+  const known = [...new Set([...declared.keys(), ...namesAt(clusterClass, ["spec", "variables"])])];
+  const ofCluster = namesAt(cluster, ["spec", "topology", "variables"]).filter((name) => !sets.includes(name));
+  const all = [
+    ...sets.map((name) => ({ name, of: "--set" })),
+    ...ofCluster.map((name) => ({ name, of: `the Cluster ${cluster.metadata.name ?? ""}` })),
+  ];
+  const help =
+    known.length === 0
+      ? "declare it in the ClusterClass, or in the extension with defineVariables and discoverVariables"
+      : `correct the name: the variables are ${known.join(", ")}`;
+  return all
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name, of }) => {
       const near = didYouMean(nearestOf(name, known));
-      const values = { name, class: clusterClass.metadata.name ?? "", near, known: known.join(", ") };
+      const values = { name, of, class: clusterClass.metadata.name ?? "", near, help };
       return diagnose(callDiagnostics, "call/unknown-variable", { values });
     });
+}
+
+function namesAt(object: KubeObject, path: readonly string[]): string[] {
+  const all = getAt(object, path);
+  return (Array.isArray(all) ? all : []).map((each: unknown) => String(getAt(each, ["name"])));
+}
+
+/** Whether a patch of the class names a handler of DiscoverVariables that the extension does not have. */
+function hasOtherExtension({ handlers, clusterClass }: VariableSources): boolean {
+  const patches = getAt(clusterClass, ["spec", "patches"]);
+  return (Array.isArray(patches) ? patches : []).some((patch: unknown) => {
+    const named = getAt(patch, ["external", "discoverVariablesExtension"]);
+    return typeof named === "string" && named !== "" && !handlers.includes(named.split(".", 1).join());
+  });
 }

@@ -24,6 +24,13 @@ afterEach(() => at[Symbol.dispose]());
 
 const call = (...argv: string[]): Promise<Printed> => at.capstan(["call", "GeneratePatches", ...argv]);
 
+/** What a call that succeeds prints: one that is not made has no warning either. */
+async function printed(...argv: string[]): Promise<string> {
+  const { text } = await call(...argv);
+  expect(text).toContain("Success after ");
+  return text;
+}
+
 test("a variable that neither the extension nor the class declares is a warning, beside the answer", async () => {
   const { code, text } = await call("--set", "prox=1");
   expect(code).toBe(0);
@@ -31,20 +38,48 @@ test("a variable that neither the extension nor the class declares is a warning,
     'warning call/unknown-variable: neither the extension nor the class sample declares the variable "prox" of --set; did you mean "proxy"?\n  help: correct the name: the variables are proxy\n',
   );
   expect(text).toContain("Success after ");
-  expect((await call("--set", 'proxy={"https":"a"}')).text).not.toContain("warning");
+  expect(await printed("--set", 'proxy={"https":"a"}')).not.toContain("warning");
 });
 
-test("a variable that the class alone declares is none, and where nothing is declared none is unknown", async () => {
+test("a variable that the class alone declares is none, and where nothing is declared all are unknown", async () => {
   const { others, clusterClass, cluster } = sample(
     "variables: [{ name: size, required: false, schema: { openAPIV3Schema: { type: integer } } }]",
   );
   at.write({ "dev/a.yaml": [others, clusterClass, cluster].join("---\n") });
-  expect((await call("--set", "size=1")).text).not.toContain("warning");
+  expect(await printed("--set", "size=1")).not.toContain("warning");
   at.write({
     "src/extension.ts": source.replace(/ {2}discoverVariables.*\n/, ""),
     "dev/a.yaml": [others, sample("patches: []").clusterClass, cluster].join("---\n"),
   });
-  expect((await call("--set", "size=1")).text).not.toContain("warning");
+  expect((await call("--set", "size=1")).text).toContain(
+    'warning call/unknown-variable: neither the extension nor the class own declares the variable "size" of --set\n  help: declare it in the ClusterClass, or in the extension with defineVariables and discoverVariables\n',
+  );
+});
+
+test("a variable of the Cluster that nobody declares is a warning, unless another extension may declare it", async () => {
+  const discovering = (handler: string): string =>
+    `patches: [{ name: p, external: { generatePatchesExtension: patches-v1.demo, discoverVariablesExtension: ${handler} } }]`;
+  const write = (handler: string): void => {
+    const { others, clusterClass, cluster } = sample(discovering(handler));
+    const variables = "variables: [{ name: proxi, value: 1 }, { name: proxy, value: {} }], version";
+    at.write({ "dev/a.yaml": [others, clusterClass, cluster.replace("version", variables)].join("---\n") });
+  };
+  write("variables-v1.demo");
+  const { text } = await call();
+  expect(text.match(/warning .*/g)).toEqual([
+    'warning call/unknown-variable: neither the extension nor the class own declares the variable "proxi" of the Cluster own; did you mean "proxy"?',
+  ]);
+  write("variables-v1.demo-of-another");
+  expect((await call()).text).toContain("warning");
+  write("others-v1.demo");
+  expect(await printed()).not.toContain("warning");
+});
+
+test("all handlers of DiscoverVariables declare variables", async () => {
+  const more =
+    'discoverVariables: { "variables-v1": variables, "variables-v2": defineVariables({ size: { schema: { type: "integer", default: 3 } } }) },';
+  at.write({ "src/extension.ts": source.replace(/ {2}discoverVariables.*\n/, `${more}\n`) });
+  expect(await printed("--set", "size=1")).not.toContain("warning");
 });
 
 test("a value that the extension rejects is named once", async () => {
@@ -75,7 +110,11 @@ function sample(more: string): { readonly others: string; readonly clusterClass:
   return {
     others: [
       kind("infrastructure.", "DevClusterTemplate", "{ template: { spec: {} } }"),
-      kind("controlplane.", "KubeadmControlPlaneTemplate", "{ template: { spec: { kubeadmConfigSpec: {} } } }"),
+      kind(
+        "controlplane.",
+        "KubeadmControlPlaneTemplate",
+        "{ template: { spec: { kubeadmConfigSpec: { format: cloud-config } } } }",
+      ),
     ].join("---\n"),
     clusterClass: kind(
       "",

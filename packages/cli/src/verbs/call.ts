@@ -5,7 +5,12 @@ import type { HookEntry } from "@capstan/api/codegen/v1";
 import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
 import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
-import { declaredIn, type DeclaredVariables, undeclaredVariables } from "../call/declared-variables.ts";
+import {
+  declaredIn,
+  type DeclaredVariables,
+  undeclaredVariables,
+  type VariableSources,
+} from "../call/declared-variables.ts";
 import { makerOf } from "../call/make-request.ts";
 import { coreHook, ownHook, ownHooks, unknownHook } from "../call/named-hook.ts";
 import { type ReadRequest, readRequest } from "../call/read-request.ts";
@@ -177,17 +182,25 @@ async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest 
   const { config } = await loadConfig(project);
   const crds = await readCrds(join(project.root, crdFolder(config)), project.root);
   const own = Object.fromEntries(Object.entries(sets).filter(([name]) => !isField(name)));
-  const declared = await declaredBy(callee);
+  const { declared, handlers } = await declaredBy(callee);
   const sent = await simulateCall({ objects, crds, variables: { ...defaultsOf(declared), ...own } });
-  const warnings = undeclaredVariables(Object.keys(own), declared, objects.clusterClass);
+  const { clusterClass, cluster } = objects;
+  const warnings = undeclaredVariables({ declared, handlers, clusterClass }, { sets: Object.keys(own), cluster });
   return "diagnostics" in sent ? sent : { request: make(sent), warnings };
 }
 
 /** The variables that the extension declares: Cluster API sets their defaults in each Cluster. */
-async function declaredBy({ send }: Callee): Promise<DeclaredVariables> {
-  const hook = hookCatalog.DiscoverVariables;
-  const answer = await send({ hook, handler: undefined, request: {} }).catch(() => undefined);
-  return declaredIn(answer !== undefined && "response" in answer ? answer.response : {});
+async function declaredBy({ send }: Callee): Promise<Pick<VariableSources, "declared" | "handlers">> {
+  const answered = async (handler?: string): Promise<SentAnswer | undefined> => {
+    const call = { hook: hookCatalog.DiscoverVariables, handler, request: {} };
+    const answer = await send(call).catch(() => undefined);
+    return answer !== undefined && "response" in answer ? answer : undefined;
+  };
+  const first = await answered();
+  const handlers = first?.candidates ?? [];
+  const others = await Promise.all(handlers.slice(1).map((handler) => answered(handler)));
+  const all = [first, ...others].flatMap((answer) => [...declaredIn(answer?.response ?? {})]);
+  return { declared: new Map(all), handlers };
 }
 
 function defaultsOf(declared: DeclaredVariables): Sets {
