@@ -35,14 +35,14 @@ export interface VariableSources {
 }
 
 /** What has values of variables. */
-export interface VariableValues {
+export interface SetVariables {
   /** The names of `--set`. */
   readonly sets: readonly string[];
   readonly cluster: KubeObject;
 }
 
 /** Warnings for names that neither the extension nor the class declares, as core rejects them; none where another extension declares variables of the class. */
-export function undeclaredVariables(sources: VariableSources, { sets, cluster }: VariableValues): Diagnostic[] {
+export function undeclaredVariables(sources: VariableSources, { sets, cluster }: SetVariables): Diagnostic[] {
   const { declared, clusterClass } = sources;
   if (hasOtherExtension(sources)) return [];
   const known = [...new Set([...declared.keys(), ...namesAt(clusterClass, ["spec", "variables"])])];

@@ -50,8 +50,10 @@ test("it reads the cluster that is named, and writes nothing there", async () =>
   await client.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { after: "7s" } });
   at.write({ kubeconfig: env.kubeconfig() });
   handler(read);
-  const answered = await call("--kubeconfig", "kubeconfig");
+  const answered = await at.capstan(["call", "BeforeClusterDelete", "--kubeconfig", "kubeconfig"]);
   expect([answered.code, answered.text]).toEqual([0, expect.stringContaining("call again after 7 s: the quota")]);
+  const lost = await at.capstan(["call", "BeforeClusterDelete", "--context", "none", "--kubeconfig", "kubeconfig"]);
+  expect([lost.code, lost.text]).toEqual([1, expect.stringContaining("error client/")]);
   handler(
     `await (await client()).delete(ConfigMap, { namespace: "default", name: "quota" }).catch(() => undefined); return proceed();`,
   );
