@@ -8,6 +8,7 @@ export type { PlayedRole, PlayOptions, Workloads } from "./play/play-options.ts"
 export type {
   HookDelay,
   LifecycleAnswer,
+  ForeignVariables,
   PatchOfCluster,
   PatchedTemplate,
   TemplatesToPatch,

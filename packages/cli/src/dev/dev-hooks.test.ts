@@ -1,7 +1,7 @@
 // Calls of a project's hooks in dev: not before it is ready, a failure as one line, and the patches of templates.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { defineExtension, type Extension, fail, proceed, retryAfter } from "@capstan/extension-kit";
+import { defineExtension, defineVariables, type Extension, fail, proceed, retryAfter } from "@capstan/extension-kit";
 import { startExtension } from "@capstan/extension-kit/testing";
 import type { KubeObject } from "@capstan/kube";
 import { expect, onTestFinished, test } from "vitest";
@@ -69,6 +69,36 @@ test("hooks are called when the project has some and is ready", async () => {
   expect(await call()).toEqual(notReady);
   await hooks.process(0, true);
   expect(await call()).toMatchObject({ retryAfterSeconds: 30, message: "no room" });
+});
+
+test("variables that neither the class nor the project declares are one line each, until a process changes", async () => {
+  const declaring = defineExtension(
+    {
+      discoverVariables: { "variables-v1": defineVariables({ proxy: { schema: { type: "string" } } }) },
+      generatePatches: { "patches-v1": () => proceed({ items: [] }) },
+    },
+    { name: "gate" },
+  );
+  const { hooks, lines } = await hooksOf(patient, declaring);
+  hooks.describe([described("gate")]);
+  await hooks.process(0, true);
+  const external = { generatePatchesExtension: "patches-v1.gate" };
+  const patched = (names: readonly string[], handlers = ["variables-v1.gate"]): Promise<readonly KubeObject[]> => {
+    const variables = { builtin: { cluster: { name: "one" } }, names: names.join(" ") };
+    return hooks.patch(external, { templates: [], variables, foreign: { names, handlers } }, place);
+  };
+  await patched(["proxy"]);
+  await patched(["prox"], []);
+  await patched(["prox"], ["variables-v1.gate", "others.another"]);
+  expect(lines).toEqual([]);
+  await patched(["prox", "proxy"]);
+  await patched(["prox"]);
+  const line =
+    'the Cluster one sets the variable "prox", which neither its class nor an extension declares; did you mean "proxy"?; Cluster API rejects such a Cluster';
+  expect(lines).toEqual([line]);
+  await hooks.process(0, true);
+  await patched(["prox"]);
+  expect(lines).toEqual([line, line]);
 });
 
 test("a hook that fails is one line, however often it is called", async () => {

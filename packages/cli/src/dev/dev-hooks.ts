@@ -7,6 +7,7 @@ import type { HookDelay, LifecycleAnswer, PatchOfCluster, TemplatesToPatch, Topo
 import type { ExtensionCaller, ExtensionRegistry } from "@capstan/extension-kit/caller";
 import { CapstanError, type Diagnostic, errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
 import type { MemberDescriptions } from "../project/describe-project.ts";
+import { ForeignVariableCheck } from "./foreign-variables.ts";
 import { type CallPlace, LateAnswers } from "./late-answers.ts";
 import { type HookAddress, ProgramHooks } from "./program-hooks.ts";
 import { RecentEntries } from "./recent-entries.ts";
@@ -24,9 +25,10 @@ export interface DevHooksOptions {
 
 /** What calls the programs that serve hooks now. */
 interface Called {
-  readonly registry: ExtensionRegistry;
   readonly caller: ExtensionCaller;
   readonly hooks: Required<Pick<TopologyHooks, "call" | "patch" | "validate">>;
+  /** The name by which a handler of a ClusterClass is registered. Throws where there is none. */
+  readonly registered: (name: string) => string;
 }
 
 /** What a Cluster waits with for an answer, until it is looked at again. */
@@ -43,6 +45,7 @@ export class DevHooks implements TopologyHooks {
   readonly #extensions: readonly ProgramHooks[];
   readonly #unsteady: NonNullable<DevHooksOptions["unsteady"]>;
   #steady = new SteadyPatches();
+  #variables: ForeignVariableCheck;
   #unsteadyOnes: readonly Diagnostic[] = [];
   /** The failures that stay, by what the calls are about. */
   readonly #failures = new RecentEntries<string>();
@@ -52,6 +55,7 @@ export class DevHooks implements TopologyHooks {
   constructor({ addresses, note, patienceMs, unsteady = () => undefined }: DevHooksOptions) {
     this.#note = note;
     this.#unsteady = unsteady;
+    this.#variables = new ForeignVariableCheck(note);
     this.#answers = new LateAnswers(patienceMs);
     this.#patches = new LateAnswers(patienceMs);
     this.#extensions = addresses.map((address, part) => new ProgramHooks(address, part));
@@ -68,6 +72,7 @@ export class DevHooks implements TopologyHooks {
     this.#patches.forget();
     this.#failures.clear();
     this.#steady = new SteadyPatches();
+    this.#variables = new ForeignVariableCheck(this.#note);
     if (this.#unsteadyOnes.length > 0) this.#unsteady((this.#unsteadyOnes = []), []);
     this.#extensions[part]?.process(isReady);
     await this.close();
@@ -100,9 +105,11 @@ export class DevHooks implements TopologyHooks {
     of: PatchOfCluster,
   ): Promise<readonly KubeObject[]> {
     const place = placeOfPatch(hookCatalog.GeneratePatches, { patch, request, of });
-    const steady = this.#steady;
-    return this.#answer(patch.generatePatchesExtension, place, async ({ hooks }, generatePatchesExtension) => {
+    const [steady, variables] = [this.#steady, this.#variables];
+    return this.#answer(patch.generatePatchesExtension, place, async (called, generatePatchesExtension) => {
+      const { hooks, caller, registered } = called;
       const patched = await hooks.patch({ ...patch, generatePatchesExtension }, request, of);
+      await variables.look(request, { caller, registered });
       // An answer of a process that has ended says nothing about the one that runs.
       if (steady === this.#steady) this.#report(steady.compare({ patch, request, patched }));
       return patched;
@@ -138,7 +145,7 @@ export class DevHooks implements TopologyHooks {
     const answer = await this.#patches.of(place, () =>
       this.#reported(place, async () => {
         const called = await this.#calling(serving);
-        return call(called, registeredName(name, called.registry, serving));
+        return call(called, called.registered(name));
       }),
     );
     if (answer === undefined) throw unanswered(`the handler ${name} has not answered yet`);
@@ -215,7 +222,8 @@ async function calledOf(serving: readonly ProgramHooks[]): Promise<Called> {
   const caller = createExtensionCaller({ registry, namespaceLabels: () => ({}), pauses: false });
   try {
     registry.warmUp(await Promise.all(serving.map((program) => program.config(caller))));
-    return { registry, caller, hooks: topologyHooks(caller) };
+    const registered = (name: string): string => registeredName(name, registry, serving);
+    return { caller, hooks: topologyHooks(caller), registered };
   } catch (error) {
     caller.close();
     throw error;

@@ -7,7 +7,8 @@ import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
 import { clusterBuiltin, controlPlaneBuiltin, workerBuiltin } from "./builtins.ts";
 import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
 import { workerMetadata } from "./part-metadata.ts";
-import type { PatchedTemplate } from "./topology-hooks.ts";
+import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
+import { foreignVariables } from "./topology-variables.ts";
 
 /** What one Cluster is made of: templates of a class, patched. */
 export interface ClassTemplates {
@@ -67,13 +68,13 @@ class PatchedTogether {
     this.#patched = this.#uses.map(({ object }) => object);
     const variables = { ...valuesOf(topology.variables ?? []), builtin: json(clusterBuiltin(draft, topology)) };
     if (hooks === undefined) return;
+    const foreign = foreignVariables(topology, clusterClass);
+    const sent = (): TemplatesToPatch => ({ templates: this.#templates, variables, ...(foreign && { foreign }) });
     const { patches = [] } = clusterClass.spec;
     for (const { external, name } of patches)
-      if (external?.generatePatchesExtension !== undefined)
-        this.#take(await hooks.patch(external, { templates: this.#templates, variables }, name));
+      if (external?.generatePatchesExtension !== undefined) this.#take(await hooks.patch(external, sent(), name));
     for (const { external, name } of patches)
-      if (external?.validateTopologyExtension !== undefined)
-        await hooks.validate(external, { templates: this.#templates, variables }, name);
+      if (external?.validateTopologyExtension !== undefined) await hooks.validate(external, sent(), name);
   }
 }
 

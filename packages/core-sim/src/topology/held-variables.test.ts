@@ -17,6 +17,19 @@ afterAll(() => rig.stop());
 beforeEach(() => rig.begin());
 afterEach(() => rig.end());
 
+test("patches get the names of what an extension has to define", async () => {
+  const external = { generatePatchesExtension: "p.x", discoverVariablesExtension: "d.x" };
+  await rig.create({
+    inClass: ({ spec }) => {
+      spec.variables = variables;
+      spec.patches = [{ name: "p", external }];
+    },
+  });
+  await rig.patch({ spec: { topology: { variables: [value("size", "small"), value("zone", "a")] } } });
+  await rig.untilTopology("True");
+  expect(rig.hooks.patched.at(-1)?.foreign).toEqual({ names: ["zone"], handlers: ["d.x"] });
+});
+
 test("patches get the defaults, and a value that does not fit holds the Cluster until it is corrected", async () => {
   await rig.create({ inClass: ({ spec }) => void (spec.variables = variables) });
   await rig.patch({ spec: { topology: { variables: [value("size", "x")] } } });

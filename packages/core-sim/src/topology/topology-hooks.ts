@@ -31,6 +31,15 @@ export interface PatchedTemplate {
 export interface TemplatesToPatch {
   readonly templates: readonly PatchedTemplate[];
   readonly variables: Readonly<Record<string, JSONValue>>;
+  /** Variables that the class does not define itself; absent where it defines all. */
+  readonly foreign?: ForeignVariables;
+}
+
+/** Variables with values in a Cluster that extensions have to define. The simulation does not call DiscoverVariables. */
+export interface ForeignVariables {
+  readonly names: readonly string[];
+  /** The handlers of DiscoverVariables that the class names. */
+  readonly handlers: readonly string[];
 }
 
 /** One patch of a Cluster's class. A class may name one handler in several patches. */

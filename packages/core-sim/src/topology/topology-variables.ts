@@ -1,5 +1,6 @@
 // The variables of a topology and the ClusterClass that defines them. What an extension defines, by DiscoverVariables, is not known here.
-import type { Cluster, ClusterClass, ClusterClassVariable, ClusterVariable } from "@capstan/api/core/v1beta2";
+import type { Cluster, ClusterClass, ClusterClassVariable, ClusterVariable, Topology } from "@capstan/api/core/v1beta2";
+import type { ForeignVariables } from "./topology-hooks.ts";
 
 /** Variables of a part of a topology. */
 export interface TopologyVariables {
@@ -38,6 +39,16 @@ export function topologyVariables({ spec }: Cluster): readonly TopologyVariables
 /** Whether a class defines all of its variables itself. */
 export function definesAll({ spec }: ClusterClass): boolean {
   return (spec.patches ?? []).every(({ external }) => (external?.discoverVariablesExtension ?? "") === "");
+}
+
+/** The variables of a Cluster that its class does not define itself, and who may define them; undefined where there are none. */
+export function foreignVariables(topology: Topology, clusterClass: ClusterClass): ForeignVariables | undefined {
+  const own = definitionsOf(clusterClass);
+  const names = (topology.variables ?? []).map(({ name }) => name).filter((name) => !own.has(name));
+  const handlers = (clusterClass.spec.patches ?? []).flatMap(
+    ({ external }) => external?.discoverVariablesExtension ?? [],
+  );
+  return names.length === 0 ? undefined : { names, handlers: handlers.filter((name) => name !== "") };
 }
 
 /** The variables that a class defines itself, by name. */
