@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runSteps, type Step } from "@capstan/repo";
-import { startRegistry, type Registry } from "./registry.ts";
+import { startRegistry, type Registry } from "@capstan/tool-registry";
 import { addMinorChange, release, releaseSnapshot, type Release } from "./release.ts";
 import { copyTree } from "./tree-copy.ts";
 import {

@@ -4,20 +4,12 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PtyScreen } from "@capstan/tool-terminal";
-import { TemporaryFolder } from "../temporary-folder.ts";
-import { animatedSvg } from "./animated-svg.ts";
-import { framesOf, type SeenScreen } from "./recorded-frames.ts";
-import { screenRows } from "./screen-rows.ts";
+import { recordScreen, type PtyScreen } from "@capstan/tool-terminal";
+import { TemporaryFolder } from "./temporary-folder.ts";
 
-const repository = join(import.meta.dirname, "../../../..");
+const repository = join(import.meta.dirname, "../../..");
 const starter = join(repository, "examples/provider-starter");
 const cli = join(repository, "packages/cli");
-const picture = join(repository, "docs/images/dev.svg");
-
-const size = { columns: 100, rows: 30 };
-const limits = { leastMs: 150, idleMs: 1500, endMs: 4000, count: 60 };
-const largestBytes = 300_000;
 
 /** What the reconcile of a machine does first after the edit. */
 const edited = "src/controllers/starter-machine.ts";
@@ -31,17 +23,17 @@ const allRun =
 using folder = new TemporaryFolder();
 const root = join(folder.root, "starter");
 install();
-const screen = new PtyScreen({
-  command: ["env", "PS1=$ ", "HISTFILE=/dev/null", "bash", "--noprofile", "--norc", "-i"],
+const recording = {
+  title: "npx capstan dev --apply in a terminal",
+  picture: join(repository, "docs/images/dev.svg"),
+  limits: { leastMs: 150, idleMs: 1500, endMs: 4000, count: 60 },
+  prompt: "$ ",
   cwd: root,
-  ...size,
-  env: { NO_COLOR: undefined, npm_config_update_notifier: "false" },
-});
-try {
-  await record();
-} finally {
-  screen.close();
-}
+  columns: 100,
+  rows: 30,
+};
+const runsAfterMs = await recordScreen(recording, play);
+console.log(`the cluster ran ${(runsAfterMs / 1000).toFixed(1)} s after Enter, on ${cpus().length} cores`);
 
 /** The project as `npm install` leaves it, with the packages of this repository. */
 function install(): void {
@@ -57,30 +49,8 @@ function install(): void {
   cpSync(join(repository, "packages/create-capstan/project/common/tsconfig.json"), join(root, "tsconfig.json"));
 }
 
-async function record(): Promise<void> {
-  await screen.until(/^\$/);
-  const seen: SeenScreen[] = [];
-  const timer = setInterval(() => look(seen), 40);
-  const runsAfterMs = await play();
-  look(seen);
-  clearInterval(timer);
-  const frames = framesOf(seen, limits);
-  const svg = animatedSvg(frames, { ...size, title: "npx capstan dev --apply in a terminal" });
-  if (Buffer.byteLength(svg) > largestBytes) throw new Error(`the picture has ${Buffer.byteLength(svg)} bytes`);
-  writeFileSync(picture, svg);
-  const seconds = frames.reduce((sum, { forMs }) => sum + forMs, 0) / 1000;
-  console.log(`wrote ${picture}: ${frames.length} frames, ${seconds.toFixed(1)} s, ${Buffer.byteLength(svg)} bytes`);
-  console.log(`the cluster ran ${(runsAfterMs / 1000).toFixed(1)} s after Enter, on ${cpus().length} cores`);
-}
-
-/** Keeps the screen when it is another one. */
-function look(seen: SeenScreen[]): void {
-  const rows = screenRows(screen.terminal);
-  if (JSON.stringify(seen.at(-1)?.rows) !== JSON.stringify(rows)) seen.push({ atMs: performance.now(), rows });
-}
-
 /** What a person does; the result is after how many milliseconds everything ran. */
-async function play(): Promise<number> {
+async function play(screen: PtyScreen): Promise<number> {
   await sleep(800);
   screen.press("npx capstan dev --apply");
   await sleep(1000);

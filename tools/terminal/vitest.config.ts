@@ -1,0 +1,4 @@
+import { packageTests, type PackageTests } from "../../vitest.shared.ts";
+
+const config: PackageTests = packageTests(".");
+export default config;
