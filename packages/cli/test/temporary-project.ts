@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { terminalWriter } from "@capstan/kube";
 import type { Terminal } from "../src/output/print-outcome.ts";
 import { runCommandLine } from "../src/program.ts";
+import type { Tree } from "./foo-project.ts";
 import { TemporaryFolder } from "./temporary-folder.ts";
 
 /** What a command printed, with the folder's own path taken out, and its exit code. */
@@ -47,6 +48,13 @@ export class TemporaryProject extends TemporaryFolder {
     const ours = fileURLToPath(new URL("../node_modules/@capstan", import.meta.url));
     symlinkSync(ours, join(this.root, "node_modules/@capstan"), "dir");
     this.write({ "tsconfig.json": { compilerOptions: { module: "nodenext", customConditions: ["@capstan/source"] } } });
+  }
+
+  /** Writes an extension and lets it find this repository's own packages. */
+  extension(name: string, files: Tree): void {
+    const dependencies = { "@capstan/extension-kit": "^0.1.0" };
+    this.write({ "package.json": { name, type: "module", dependencies }, ...files });
+    this.install();
   }
 
   /** Runs the command in the folder, or in one below it. */

@@ -34,15 +34,13 @@ export const extension = defineExtension({
 let at: TemporaryProject;
 beforeEach(() => {
   at = new TemporaryProject();
-  at.write({
-    "package.json": { name: "vault", type: "module", dependencies: { "@capstan/extension-kit": "^0.1.0" } },
+  at.extension("vault", {
     "src/extension.ts": source,
     "two.yaml": "place: { name: here }\n",
     "one.yaml": "apiVersion: hooks.vault.example.com/v1\nbucket: there\n",
     "none.yaml": "apiVersion: hooks.vault.example.com/v3\n",
     "wrong.yaml": "place:\n  name: 1\n",
   });
-  at.install();
 });
 afterEach(() => at[Symbol.dispose]());
 

@@ -14,11 +14,9 @@ export const extension = defineExtension({
 let at: TemporaryProject;
 beforeEach(() => {
   at = new TemporaryProject();
-  at.write({
-    "package.json": { name: "demo", type: "module", dependencies: { "@capstan/extension-kit": "^0.1.0" } },
+  at.extension("demo", {
     "src/extension.ts": source,
   });
-  at.install();
 });
 afterEach(() => at[Symbol.dispose]());
 

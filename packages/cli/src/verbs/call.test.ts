@@ -32,12 +32,10 @@ const cluster = (name: string, topology: string = "classRef: { name: sample }, v
 let at: TemporaryProject;
 beforeEach(() => {
   at = new TemporaryProject();
-  at.write({
-    "package.json": { name: "demo", type: "module", dependencies: { "@capstan/extension-kit": "^0.1.0" } },
+  at.extension("demo", {
     "src/extension.ts": source,
     "one.yaml": cluster("one"),
   });
-  at.install();
 });
 afterEach(() => at[Symbol.dispose]());
 

@@ -10,12 +10,10 @@ import { answerFor } from "../plan/patch-chain.ts";
 let at: TemporaryProject;
 beforeEach(async () => {
   at = new TemporaryProject();
-  at.write({
-    "package.json": { name: "size", type: "module", dependencies: { "@capstan/extension-kit": "^0.1.0" } },
+  at.extension("size", {
     "src/extension.ts": extensionSource(),
     "calls.tape": await tapeOf(["one"]),
   });
-  at.install();
 });
 afterEach(() => at[Symbol.dispose]());
 

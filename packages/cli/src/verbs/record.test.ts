@@ -26,13 +26,11 @@ let at: TemporaryProject;
 let child: ChildProcess | undefined;
 beforeEach(() => {
   at = new TemporaryProject();
-  at.write({
-    "package.json": { name: "size", type: "module", dependencies: { "@capstan/extension-kit": "^0.1.0" } },
+  at.extension("size", {
     "src/extension.ts": extensionSource("1"),
     "certs/tls.crt": pair.certPem,
     "certs/tls.key": pair.keyPem,
   });
-  at.install();
 });
 afterEach(() => {
   child?.kill("SIGKILL");
