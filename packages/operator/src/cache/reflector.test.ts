@@ -280,7 +280,7 @@ test("after a 404 that is no answer of an API server, as of a proxy, the watch g
   await rig.stop();
 });
 
-test("an end while the server is asked why a kind was not found is no failure of the watch", async () => {
+test("an end while a request asks why a kind was not found is no failure of the watch", async () => {
   const rig = await start((api) => {
     api.faults.push(refusal(404, ""));
     api.servesPages = false;

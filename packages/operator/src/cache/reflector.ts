@@ -159,7 +159,7 @@ export class Reflector<T extends KubeObject> {
       this.#needsList = true;
     }
     const isMissing = isNotFound(error) && (await this.#isDeleted(error, signal));
-    // What was asked meanwhile has no answer then.
+    // A pending question has no answer then.
     if (signal.aborted) return 0;
     // A version of the kind that is not served for a while loses no objects: only the next complete list says which of them are deleted.
     if (isMissing && store.version !== undefined) this.#needsList = this.#anyVersion = true;
