@@ -13,7 +13,10 @@ export type HookCode =
   | "openapi/recursive-alias"
   | "openapi/too-large"
   | "openapi/duplicate-path"
-  | "catalog/duplicate-hook";
+  | "catalog/duplicate-hook"
+  | "hooks/unknown-option"
+  | "hooks/wrong-option"
+  | "hooks/missing-option";
 
 function error(message: string, help: string, explain: string): DiagnosticRule {
   return { severity: "error", message, help, explain };
@@ -59,6 +62,21 @@ const declaredHooks: Readonly<Record<HookCode, DiagnosticRule>> = {
     'two hooks are named "{name}"',
     "rename one",
     "The catalog finds hooks by name. The same hook in several versions is allowed: the preferred version has the name, the others have the version appended.",
+  ),
+  "hooks/unknown-option": error(
+    'the hook {hook} has the option "{option}", which defineHook does not know{near}',
+    "correct the name, or remove it: the options are {known}",
+    "An option that is not known has no effect, so a misspelled one would change what callers do without an error.",
+  ),
+  "hooks/wrong-option": error(
+    "the hook {hook} has {value} as its option `{option}`",
+    "write {help}",
+    "Paths, catalogs and documents are made from the options of a hook. One of another form makes files that do not compile, or paths that no caller can use.",
+  ),
+  "hooks/missing-option": error(
+    "the hook {hook} has no option `{option}`",
+    "add it to the call of defineHook: {help}",
+    "Paths, catalogs and documents are made from the options of a hook, and cannot be without this one.",
   ),
 };
 

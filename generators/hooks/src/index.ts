@@ -14,6 +14,7 @@ export { importHooks } from "./import/import-hooks.ts";
 export type { ImportedHooks, ImportHooksOptions } from "./import/import-hooks.ts";
 export type { WriteTypes } from "./import/type-shapes.ts";
 export { emitCatalog, type EmitCatalogOptions, type EmitCatalogResult } from "./catalog/emit-catalog.ts";
+export { checkDefinitions } from "./definition/check-definitions.ts";
 export { hookChanges, type HookChange } from "./changes/hook-changes.ts";
 export { type HookSet, hookSetOf } from "./changes/hook-set.ts";
 export { checkReleased, type ReleasedHooks, type ReleaseOptions } from "./lock/check-released.ts";

@@ -76,7 +76,7 @@ function releaseProblem(
   if (declared.length === 0 && lock === undefined) return "the project declares no hooks";
   if (minorOf(release) === undefined) return "it is not a version such as 1.4.0";
   const last = lock?.releases.at(-1)?.version;
-  if (last !== undefined && !isLater(release, last)) return `the last release is ${last}`;
+  if (last !== undefined && !isLater(release, last)) return `it is not newer than the last release, ${last}`;
   return undefined;
 }
 

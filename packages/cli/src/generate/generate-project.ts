@@ -19,6 +19,7 @@ import { cliDiagnostics } from "../cli-errors.ts";
 import { hasKit, readManifest } from "../project/find-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import { projectPlace, rejectForeignSource, type TrustedProject } from "../project/foreign-project.ts";
+import { checkDefinitions } from "@capstan/generator-hooks";
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
 import { readFolders, type ReadFolders } from "../config/read-folders.ts";
@@ -167,6 +168,9 @@ export class ProjectGenerator {
       this.#reader = undefined;
       return { ...read, diagnostics };
     }
+    // What emitters make of a hook follows from its options.
+    const hooks = checkDefinitions(model);
+    if (hooks.length > 0) return { ...read, diagnostics: [...diagnostics, ...hooks] };
     const project = await readManifest(manifest);
     const { name: projectName = "project" } = project;
     const emitted = emitAll(model, {

@@ -64,8 +64,8 @@ describe("a release", () => {
   });
 
   test.each([
-    { version: "1.0.0", problem: "the last release is 1.0.0" },
-    { version: "0.9", problem: "the last release is 1.0.0" },
+    { version: "1.0.0", problem: "it is not newer than the last release, 1.0.0" },
+    { version: "0.9", problem: "it is not newer than the last release, 1.0.0" },
     { version: "1.1.0-rc.1", problem: "it is not a version such as 1.4.0" },
     { version: "", problem: "it is not a version such as 1.4.0" },
   ])("$version is not the next one", async ({ version, problem }) => {

@@ -42,13 +42,13 @@ export const contractRules: Readonly<Record<ContractRuleId, DiagnosticRule>> = {
   "hook/response-status": {
     severity: "error",
     message: "the response has no status",
-    help: "extend CommonResponse",
+    help: "give it the fields status and message, as CommonResponse has them",
     explain: "Callers treat a response whose status is not Success or Failure as an error of the extension.",
   },
   "hook/blocking-response": {
     severity: "error",
     message: "the response of a blocking hook has no retryAfterSeconds",
-    help: "extend CommonRetryResponse",
+    help: "give it the field retryAfterSeconds of the type Int32",
     explain: "A positive number makes the caller wait and call again after that time; zero lets it continue.",
   },
   ...kindContractRules,

@@ -30,11 +30,11 @@ export const hookRules = {
   status: {
     rule: "hook/response-status",
     message: "the response has no status",
-    help: "extend CommonResponse",
+    help: "give it the fields status and message, as CommonResponse has them",
   },
   blocking: {
     rule: "hook/blocking-response",
     message: "the response of a blocking hook has no retryAfterSeconds",
-    help: "extend CommonRetryResponse",
+    help: "give it the field retryAfterSeconds of the type Int32",
   },
 } as const;

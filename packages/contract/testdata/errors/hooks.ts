@@ -7,12 +7,12 @@ const texts = { apiVersion: "hooks.example.com/v1", summary: "s", description: "
 export const cannotBlock: Hook<{ cluster: string }, { status: "Success" | "Failure" }> = defineHook({
   ...texts,
   name: "BeforeFoo",
-  // error: Type 'true' is not assignable to type '"hook/blocking-response: the response of a blocking hook has no retryAfterSeconds: extend CommonRetryResponse"'.
+  // error: Type 'true' is not assignable to type '"hook/blocking-response: the response of a blocking hook has no retryAfterSeconds: give it the field retryAfterSeconds of the type Int32"'.
   blocking: true,
 });
 export const noStatus: Hook<{ cluster: string }, { retryAfterSeconds: Int32 }> = defineHook({
   ...texts,
-  // error: Type '"BeforeFoo"' is not assignable to type '"hook/response-status: the response has no status: extend CommonResponse"'.
+  // error: Type '"BeforeFoo"' is not assignable to type '"hook/response-status: the response has no status: give it the fields status and message, as CommonResponse has them"'.
   name: "BeforeFoo",
 });
 // error(7): Variable must have an explicit type annotation with --isolatedDeclarations.
