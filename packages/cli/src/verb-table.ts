@@ -82,6 +82,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
         "--set <name=value...>",
         "the value of a variable, as JSON or as a string; or a version of the request, for example toKubernetesVersion",
       ],
+      [
+        "--setting <name=value...>",
+        "a setting of the extension (default: extensionConfig.settings of capstan.config.ts)",
+      ],
       ["--request <file>", "send the request of a file, YAML or JSON"],
       [
         "--kubeconfig <file>",

@@ -19,7 +19,7 @@ const isMatch =
 /** The length of a DNS name, which a group is. */
 const longest = 253;
 const label = "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?";
-const groupVersion = new RegExp(String.raw`^${label}(\.${label})*/v[1-9]\d*((alpha|beta)[1-9]\d*)?$`);
+const groupVersion = new RegExp(String.raw`^${label}(\.${label})*/v\d+((alpha|beta)\d+)?$`);
 
 function isDeprecation(value: JSONValue): boolean {
   return isFlag(value) || ["since", "replacement", "removal"].every((name) => typeof getAt(value, [name]) === "string");

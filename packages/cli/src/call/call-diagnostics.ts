@@ -19,7 +19,7 @@ export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
   "call/failure": {
     severity: "error",
     message: "{handler} of {hook} answers with a failure: {problem}",
-    help: "correct what the message names; --set and --cluster change the request",
+    help: "correct what the message names; {change}",
     explain:
       "Cluster API stops the reconcile of the Cluster at this answer, shows the message in a condition, and calls again with its own backoff.",
   },

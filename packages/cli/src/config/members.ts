@@ -64,7 +64,7 @@ export function repeatedMembers(members: readonly MemberConfig[]): ConfigProblem
 }
 
 /** What is run where there is no configuration: the main entry. */
-export type RunMember = Pick<MemberConfig, "entry"> & Partial<Pick<MemberConfig, "name" | "type">>;
+export type RunMember = Pick<MemberConfig, "entry"> & Partial<Pick<MemberConfig, "name" | "type" | "extensionConfig">>;
 
 /** What dev runs. */
 export function runMembers(config: CapstanConfig | undefined): readonly [RunMember, ...RunMember[]] {

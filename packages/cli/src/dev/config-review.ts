@@ -29,6 +29,9 @@ export async function reviewConfig({ place, members, crds }: ConfigReviewOptions
 
 /** What is the same as long as the same runs. */
 function wordsOf(members: readonly RunMember[], crds: string): string {
-  const programs = members.map(({ entry, type = "", name = "" }) => [posix.normalize(entry), type, name]);
+  const programs = members.map(({ entry, type = "", name = "", extensionConfig }) => {
+    const settings = Object.entries(extensionConfig?.settings ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return [posix.normalize(entry), type, name, settings];
+  });
   return JSON.stringify([programs, posix.normalize(crds)]);
 }

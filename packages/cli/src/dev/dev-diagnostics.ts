@@ -175,7 +175,7 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "{file} has changed: restart dev to use it",
     help: "end dev with Ctrl-C and start it again, or undo the change",
     explain:
-      "dev reads the configuration when it starts. The programs that it names, their types, the name of the project or the folder of the CRDs are different now; dev goes on with those it has started. Folders of sources are followed without a restart.",
+      "dev reads the configuration when it starts. The programs that it names, their types or settings, the name of the project or the folder of the CRDs are different now; dev goes on with those it has started. Folders of sources are followed without a restart.",
   },
   "dev/no-managers": {
     severity: "error",

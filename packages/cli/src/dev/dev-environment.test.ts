@@ -22,7 +22,7 @@ test.runIf(process.getuid !== undefined)(
     const environment = await startDevEnvironment(projectPlace(root, root), [emptyDescription]);
     try {
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
-      expect(files).toEqual(["certs", "certs/tls.crt", "certs/tls.key", "kubeconfig"]);
+      expect(files).toEqual(["certs", "certs/ca.crt", "certs/tls.crt", "certs/tls.key", "kubeconfig"]);
       expect(files.filter((file) => (lstatSync(join(folder, file)).mode & 0o077) !== 0)).toEqual([]);
     } finally {
       await environment.stop();

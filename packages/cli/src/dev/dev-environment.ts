@@ -17,6 +17,8 @@ import type { MemberDescriptions, ProjectDescription } from "../project/describe
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { devFolder } from "./dev-lock.ts";
+import type { RunMember } from "../config/members.ts";
+import type { HookAddress } from "./program-hooks.ts";
 import { type DevServer, type DevServerOptions, startDevServer } from "./dev-server.ts";
 import { StoredObjects } from "./stored-objects.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
@@ -25,8 +27,8 @@ import { localWebhookConfigurations, withLocalConversion } from "./local-webhook
 export interface DevEnvironment {
   readonly runOf: RunOf;
   readonly kubeconfigFile: string;
-  /** Where each program of the project serves hooks if it has some, and the authority of its certificate (PEM). */
-  readonly hooks: readonly { readonly url: string; readonly caBundle: string }[];
+  /** Where each program of the project serves hooks if it has some, the authority of its certificate (PEM), and the settings of its ExtensionConfig. */
+  readonly hooks: readonly HookAddress[];
   /** The API server, and a client of it with full access. */
   readonly server: DevServer;
   readonly client: Client;
@@ -50,6 +52,8 @@ export type RunOf = (part: number, description: ProjectDescription) => Environme
 
 /** How the environment is started. */
 export interface DevEnvironmentOptions extends Partial<Omit<DevServerOptions, "crds">> {
+  /** The programs, in the order of their descriptions. */
+  readonly members?: readonly Pick<RunMember, "extensionConfig">[];
   /** Called as soon as it is known how programs are run: they can be prepared while the control plane starts. */
   readonly planned?: (runOf: RunOf) => void;
 }
@@ -66,7 +70,7 @@ const ofThisComputer: CertificateOptions = {
 export async function startDevEnvironment(
   { root, trusted }: TrustedProject,
   descriptions: MemberDescriptions,
-  { planned, ...options }: DevEnvironmentOptions = {},
+  { planned, members = [], ...options }: DevEnvironmentOptions = {},
 ): Promise<DevEnvironment> {
   const folder = join(root, devFolder);
   const certificates = join(folder, "certs");
@@ -92,6 +96,7 @@ export async function startDevEnvironment(
   const { certPem, keyPem } = authority.issue(ofThisComputer);
   write(join(certificates, "tls.crt"), certPem);
   write(join(certificates, "tls.key"), keyPem);
+  write(join(certificates, "ca.crt"), authority.certPem);
   const crds = [...coreCrds(), ...playedCrds(descriptions)];
   const env = await startDevServer({ real: false, note: () => undefined, ...options, crds });
   try {
@@ -106,7 +111,7 @@ export async function startDevEnvironment(
   return {
     runOf,
     kubeconfigFile,
-    hooks: places.map(({ webhook }) => ({ url: `https://127.0.0.1:${webhook}`, caBundle: authority.certPem })),
+    hooks: hookAddresses(places, authority.certPem, members),
     server: env,
     client,
     async apply(crds, descriptions) {
@@ -120,6 +125,18 @@ export async function startDevEnvironment(
     followStored: (found) => stored.follow({ changes: (listener) => env.changes(listener), found }),
     stop: () => stopAll(client, env),
   };
+}
+
+function hookAddresses(
+  places: readonly { readonly webhook: number }[],
+  caBundle: string,
+  members: NonNullable<DevEnvironmentOptions["members"]>,
+): HookAddress[] {
+  return places.map(({ webhook }, part) => ({
+    url: `https://127.0.0.1:${webhook}`,
+    caBundle,
+    settings: members[part]?.extensionConfig?.settings,
+  }));
 }
 
 /** The kinds of the roles that are played. Operators know nothing of Cluster API. */

@@ -101,6 +101,24 @@ test("variables that neither the class nor the project declares are one line eac
   expect(lines).toEqual([line, line]);
 });
 
+test("calls have the settings of the program's ExtensionConfig", async () => {
+  const regional = defineExtension(
+    { beforeClusterCreate: (_, { settings }) => retryAfter("30s", settings.region) },
+    { name: "gate", settings: { region: {} } },
+  );
+  await using running = await startExtension(regional);
+  const { url, caBundle } = running;
+  const hooks = new DevHooks({
+    patienceMs: 60_000,
+    addresses: [{ url, caBundle, settings: { region: "north" } }],
+    note: () => undefined,
+  });
+  onTestFinished(() => hooks.close());
+  hooks.describe([described("gate")]);
+  await hooks.process(0, true);
+  expect(await hooks.call(hookCatalog.BeforeClusterCreate, { cluster })).toMatchObject({ message: "north" });
+});
+
 test("a hook that fails is one line, however often it is called", async () => {
   const { hooks, lines } = await hooksOf(patient, extension);
   hooks.describe([described("gate")]);

@@ -332,7 +332,7 @@ export class DevSession implements ReloadSteps, DevActions {
   }
 
   async #start(descriptions: MemberDescriptions): Promise<Running> {
-    const { place, real = false, managers, terminal } = this.#options;
+    const { place, members, real = false, managers, terminal } = this.#options;
     const note = (line: string): void => this.#report.say(line);
     const programs = descriptions.flatMap((each) => (each === undefined ? [] : [`${each.type} "${each.name}"`]));
     note(`starting ${programs.join(" and ")} in ${place.root}`);
@@ -340,7 +340,7 @@ export class DevSession implements ReloadSteps, DevActions {
     const planned = (runOf: RunOf): void => this.#processes.plan(runOf, descriptions, true);
     let environment: DevEnvironment | undefined;
     try {
-      environment = await startDevEnvironment(place, descriptions, { real, managers, note, planned, signal });
+      environment = await startDevEnvironment(place, descriptions, { members, real, managers, note, planned, signal });
       const around = await this.#startAround(environment, descriptions);
       this.#report.around = around;
       this.#endFollow = environment.followStored((invalid) => this.#showStored(invalid));

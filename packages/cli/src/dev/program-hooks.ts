@@ -3,8 +3,10 @@ import type { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
 import type { ExtensionAddress, ExtensionCaller } from "@capstan/extension-kit/caller";
 import type { MemberDescriptions } from "../project/describe-project.ts";
 
-/** Where a program serves its hooks. */
-export type HookAddress = Pick<ExtensionAddress, "url" | "caBundle">;
+/** Where a program serves its hooks, and the settings that its calls have. */
+export interface HookAddress extends Pick<ExtensionAddress, "url" | "caBundle"> {
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+}
 
 /** The hooks of one program. */
 export class ProgramHooks {
@@ -45,13 +47,13 @@ export class ProgramHooks {
   }
 
   async #discovered(caller: Pick<ExtensionCaller, "discover">): Promise<ExtensionConfig> {
-    const { url, caBundle } = this.#address;
+    const { url, caBundle, settings } = this.#address;
     const clientConfig = { url, ...(caBundle !== undefined && { caBundle: Buffer.from(caBundle).toString("base64") }) };
     const config: ExtensionConfig = {
       apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
       kind: "ExtensionConfig",
       metadata: { name: this.configName },
-      spec: { clientConfig, namespaceSelector: {} },
+      spec: { clientConfig, namespaceSelector: {}, ...(settings !== undefined && { settings: { ...settings } }) },
     };
     return { ...config, status: { handlers: await caller.discover(config) } };
   }

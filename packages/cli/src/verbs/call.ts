@@ -5,6 +5,7 @@ import type { HookEntry } from "@capstan/api/codegen/v1";
 import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
 import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
+import { type CallSettings, callSettings, withSettings } from "../call/call-settings.ts";
 import {
   declaredIn,
   type DeclaredVariables,
@@ -51,11 +52,12 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   // Where nothing has hooks of its own, a name with a mistake is no matter of the project.
   if (known === undefined && given.string("url") !== undefined) throw unknownHook(named, []);
   const project = await findProject(terminal.cwd);
+  const settings = await callSettings(given.strings("setting"), project);
   const callee = await calleeOf(given, project, terminal);
   const title = `calling ${known?.name ?? named}${"name" in callee ? ` of ${callee.name}` : ""}`;
   if ("diagnostics" in callee) return { title, ...callee };
   try {
-    return { title, ...(await called({ given, sets, project, terminal, callee }, known, named)) };
+    return { title, ...(await called({ given, sets, settings, project, terminal, callee }, known, named)) };
   } finally {
     callee.close?.();
   }
@@ -63,7 +65,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
 
 /** What becomes of the call. */
 async function called(making: Making, known: HookEntry | undefined, named: string): Promise<Called> {
-  const { given, sets, terminal, callee } = making;
+  const { given, sets, settings, terminal, callee } = making;
   const first = known ?? ownHook(named, callee.own, {});
   const request = await withProgress(terminal, given.format, (progress) => {
     progress("making the request");
@@ -71,10 +73,12 @@ async function called(making: Making, known: HookEntry | undefined, named: strin
   });
   if ("diagnostics" in request) return request;
   const hook = known ?? ownHook(named, callee.own, request.request);
-  const call = { hook, handler: given.string("handler"), request: withFields(request.request, sets) };
+  if (given.string("request") === undefined) rejectOtherVersions(hook, request.request, sets);
+  const sent = withSettings(withFields(request.request, sets), settings);
+  const call = { hook, handler: given.string("handler"), request: sent };
   const answer = await callee.send(call);
   if ("known" in answer) return { diagnostics: [noHandler(callee.name, call, answer)] };
-  return outcomeOf(call, answer, request);
+  return outcomeOf(call, answer, { ...request, change: changeOf(given.string("request")) });
 }
 
 type Called = Pick<VerbOutcome, "diagnostics" | "body" | "call">;
@@ -83,6 +87,11 @@ function noHandler(callee: string, { hook, handler }: CalledHook, { known }: NoH
   const name = handler === undefined ? "" : ` "${handler}"`;
   const values = { callee, name, hook: hook.name, known: known.join(", ") || "there are none" };
   return diagnose(callDiagnostics, "call/no-handler", { values });
+}
+
+/** How the request of a call is changed. */
+function changeOf(file: string | undefined): string {
+  return file === undefined ? "--set, --setting and --cluster change the request" : `the request is in ${file}`;
 }
 
 type Sets = Readonly<Record<string, JSONValue>>;
@@ -110,6 +119,15 @@ function valueOf(text: string): JSONValue {
 /** Names of `--set` that are fields of a request; all others are variables of the topology. */
 function isField(name: string): boolean {
   return name.toLowerCase().endsWith("kubernetesversion");
+}
+
+/** A version that a request which is made does not have would be ignored. */
+function rejectOtherVersions({ name }: HookEntry, request: object, sets: Sets): void {
+  const known = Object.keys(request).filter(isField);
+  const wrong = Object.keys(sets).find((each) => isField(each) && !known.includes(each));
+  if (wrong === undefined) return;
+  const those = known.length === 0 ? "has no version" : `has the versions ${known.join(" and ")}`;
+  throw usageError(`--set ${wrong}: a request of ${name} ${those}`);
 }
 
 function withFields(request: object, sets: Sets): object {
@@ -153,6 +171,7 @@ async function calleeOf(given: VerbArguments, project: Project, terminal: Termin
 interface Making {
   readonly given: VerbArguments;
   readonly sets: Sets;
+  readonly settings: CallSettings;
   readonly project: Project;
   readonly terminal: Terminal;
   readonly callee: Callee;
@@ -166,7 +185,7 @@ type MadeRequest = Pick<ReadRequest, "request"> &
   };
 
 async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest | NotMade> {
-  const { given, sets, project, terminal, callee } = making;
+  const { given, sets, project, terminal } = making;
   const [requestFile, file] = [given.string("request"), given.string("cluster")];
   if (requestFile !== undefined && file !== undefined) throw usageError("--request and --cluster exclude each other");
   const variables = Object.keys(sets).filter((name) => !isField(name));
@@ -182,7 +201,7 @@ async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest 
   const { config } = await loadConfig(project);
   const crds = await readCrds(join(project.root, crdFolder(config)), project.root);
   const own = Object.fromEntries(Object.entries(sets).filter(([name]) => !isField(name)));
-  const { declared, handlers } = await declaredBy(callee);
+  const { declared, handlers } = await declaredBy(making);
   const sent = await simulateCall({ objects, crds, variables: { ...defaultsOf(declared), ...own } });
   const { clusterClass, cluster } = objects;
   const warnings = undeclaredVariables({ declared, handlers, clusterClass }, { sets: Object.keys(own), cluster });
@@ -190,10 +209,10 @@ async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest 
 }
 
 /** The variables that the extension declares: Cluster API sets their defaults in each Cluster. */
-async function declaredBy({ send }: Callee): Promise<Pick<VariableSources, "declared" | "handlers">> {
+async function declaredBy({ callee, settings }: Making): Promise<Pick<VariableSources, "declared" | "handlers">> {
   const answered = async (handler?: string): Promise<SentAnswer | undefined> => {
-    const call = { hook: hookCatalog.DiscoverVariables, handler, request: {} };
-    const answer = await send(call).catch(() => undefined);
+    const call = { hook: hookCatalog.DiscoverVariables, handler, request: withSettings({}, settings) };
+    const answer = await callee.send(call).catch(() => undefined);
     return answer !== undefined && "response" in answer ? answer : undefined;
   };
   const first = await answered();
@@ -212,7 +231,7 @@ function defaultsOf(declared: DeclaredVariables): Sets {
 function outcomeOf(
   called: CalledHook,
   answer: SentAnswer,
-  { positionOf, warnings: ofRequest = [] }: MadeRequest,
+  { positionOf, warnings: ofRequest = [], change }: MadeRequest & { readonly change: string },
 ): Called {
   const { handler, ms, response, reasons } = answer;
   const warnings = [...ofRequest, ...clientWarnings(called, answer)];
@@ -229,7 +248,7 @@ function outcomeOf(
   };
   if (status === "Success") return { diagnostics: warnings, body: answerLines(answer, diffs).join("\n"), call };
   const message = oneLine(errorFrom(response["message"] ?? "").message);
-  const values = { handler, hook: called.hook.name, problem: withReasons(message, reasons) };
+  const values = { handler, hook: called.hook.name, problem: withReasons(message, reasons), change };
   const position = positionOf?.(wrongField(message));
   const failure = diagnose(callDiagnostics, "call/failure", { values, ...(position !== undefined && { position }) });
   return { diagnostics: [...warnings, failure], call };
