@@ -74,9 +74,9 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/unfinished": {
     severity: "error",
     message: "the command ended before it was done",
-    help: "look for process.exit() or an await that never ends in capstan.config.ts and in what it imports",
+    help: "look for process.exit() or an await that never ends in capstan.config.ts, in the file of --extension, and in what they import",
     explain:
-      "The configuration runs inside the command, so it can end the command. Files that belong together are written together or not at all.",
+      "The configuration, and an extension that is called, run inside the command, so they can end it. Files that belong together are written together or not at all.",
   },
   "cli/interrupted": {
     severity: "error",

@@ -188,7 +188,7 @@ describe("capstan", () => {
     const { code, text } = capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"]);
     expect(code).toBe(1);
     expect(text).toContain(
-      "capstan bundle\nerror cli/unfinished: the command ended before it was done\n  help: look for process.exit() or an await that never ends in capstan.config.ts and in what it imports\n1 error\nnext: capstan explain cli/unfinished\n",
+      "capstan bundle\nerror cli/unfinished: the command ended before it was done\n  help: look for process.exit() or an await that never ends in capstan.config.ts, in the file of --extension, and in what they import\n1 error\nnext: capstan explain cli/unfinished\n",
     );
   });
 });

@@ -322,7 +322,7 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
   "extension/discovery-invalid": {
     severity: "error",
     message: "the handlers of the extension at {url} cannot be discovered: {problem}",
-    help: "check that the address can be reached; Cluster API, too, checks name, timeout, failure policy and hook of each handler",
+    help: "check the address, and that the authority of its certificate is in the caBundle, for capstan in the file of --ca; Cluster API, too, checks name, timeout, failure policy and hook of each handler",
     explain: "One bad handler makes Cluster API reject all handlers of the extension.",
   },
   "extension/call-failed": {

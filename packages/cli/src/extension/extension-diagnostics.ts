@@ -5,6 +5,7 @@ import type { DiagnosticRule } from "@capstan/kube";
 export type ExtensionCode =
   | "extension/no-module"
   | "extension/no-export"
+  | "extension/entry"
   | "extension/several-exports"
   | "extension/bad-file"
   | "extension/nothing-recorded";
@@ -24,6 +25,13 @@ export const extensionDiagnostics: Readonly<Record<ExtensionCode, DiagnosticRule
     help: "export what defineExtension returns, and call run in another file",
     explain:
       "The command runs the handlers of the project in its own process, so it needs the extension as a value. A module that calls run would serve it, and end the process.",
+  },
+  "extension/entry": {
+    severity: "error",
+    message: "{file} is an entry of the project, and would serve the extension in place of the command",
+    help: "name the file that exports the extension: --extension src/extension.ts",
+    explain:
+      "The command runs the handlers of the project in its own process, so it needs the extension as a value. An entry calls run, which reads the command line as its own flags and ends the process.",
   },
   "extension/several-exports": {
     severity: "error",

@@ -4,9 +4,10 @@ import { dirname, join, posix, relative, resolve } from "node:path";
 import type { Extension } from "@capstan/extension-kit";
 import { isBelow } from "@capstan/generator-model/files";
 import { diagnose, type Diagnostic, isJsonObject } from "@capstan/kube";
+import type { CapstanConfig } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { runModule } from "../config/config-file.ts";
-import { configMembers } from "../config/members.ts";
+import { configMembers, runMembers } from "../config/members.ts";
 import { otherThanFile } from "../project/file-kind.ts";
 import { rejectForeignEntry, type TrustedProject } from "../project/foreign-project.ts";
 import { usageError } from "../verb.ts";
@@ -34,11 +35,14 @@ export interface ExtensionPlace {
 /** Loads the extension that a file exports: `extension.ts` beside the entry of the project, unless another one is named. */
 export async function loadExtension(place: ExtensionPlace): Promise<LoadedExtension | NotLoaded> {
   const { project, cwd, named } = place;
-  const file = named === undefined ? await defaultFile(project) : relative(project.root, resolve(cwd, named));
+  const { config } = await loadConfig(project);
+  const file = named === undefined ? defaultFile(config) : relative(project.root, resolve(cwd, named));
   const path = join(project.root, file);
   if (!isBelow(project.root, path)) throw usageError(`--extension names ${named}, which is not in ${project.root}`);
   if (!existsSync(path) || otherThanFile(path) !== undefined)
     return { diagnostics: [problem("extension/no-module", { file })] };
+  if (runMembers(config).some(({ entry }) => resolve(project.root, entry) === path))
+    return { diagnostics: [problem("extension/entry", { file })] };
   rejectForeignEntry(project, file);
   const { exported, diagnostics } = await runModule(path, project, (url) => import(url));
   if (diagnostics.length > 0) return { diagnostics };
@@ -53,8 +57,7 @@ export async function loadExtension(place: ExtensionPlace): Promise<LoadedExtens
 }
 
 /** Beside the entry of the first program that is an extension; projects without a configuration have the usual one. */
-async function defaultFile(project: TrustedProject): Promise<string> {
-  const { config } = await loadConfig(project);
+function defaultFile(config: CapstanConfig | undefined): string {
   const members = config === undefined ? [] : configMembers(config);
   const { entry } = members.find(({ type }) => type === "runtime-extension") ?? { entry: "src/main.ts" };
   return posix.join(dirname(entry), "extension.ts");

@@ -71,6 +71,17 @@ describe("a lifecycle hook", () => {
     expect(text).toContain("call again after 40 s");
   });
 
+  test("is not called of an entry, which would serve it", async () => {
+    at.write({ "src/main.ts": "process.exit(0);\n" });
+    const { code, text } = await at.capstan(["call", "BeforeClusterUpgrade", "--extension", "src/main.ts"]);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining(
+        "error extension/entry: src/main.ts is an entry of the project, and would serve the extension in place of the command\n  help: name the file that exports the extension: --extension src/extension.ts\n",
+      ),
+    ]);
+  });
+
   test("that cannot reach a server is an error with the cause", async () => {
     at.write({
       "src/extension.ts": source.replace('throw new Error("no backup")', 'return fetch("http://127.0.0.1:1")'),
@@ -223,9 +234,11 @@ describe("--url", () => {
     expect(none.text).toContain(
       " has no handler of BeforeClusterDelete\n  help: name one of its handlers of this hook: there are none",
     );
-    expect((await at.capstan(["call", "BeforeClusterUpgrade", "--url", served.url])).text).toContain(
-      "error extension/discovery-invalid: the handlers of the extension at https:",
+    const untrusted = await at.capstan(["call", "BeforeClusterUpgrade", "--url", served.url]);
+    expect(untrusted.text).toContain(
+      `error extension/discovery-invalid: the handlers of the extension at ${served.url} cannot be discovered: its certificate is not signed by an authority that is trusted here\n`,
     );
+    expect(untrusted.text).toContain(" for capstan in the file of --ca; ");
   });
 });
 

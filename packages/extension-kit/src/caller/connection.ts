@@ -133,5 +133,17 @@ function explained(error: NodeJS.ErrnoException, limits: CallerLimits): Error {
     return new Error(`one of the certificates that it sends ${error.message}`, { cause: error });
   if (isVersionAlert(error))
     return new Error("it does not accept TLS 1.2; set tls13 of connectExtension if you trust it", { cause: error });
-  return error;
+  const distrusted = distrust[error.code ?? ""];
+  return distrusted === undefined ? error : new Error(distrusted, { cause: error });
 }
+
+const unsigned = "its certificate is not signed by an authority that is trusted here";
+
+/** By OpenSSL's code. OpenSSL's own messages name flags of Node in place of what the caller can give. */
+const distrust: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: unsigned,
+  SELF_SIGNED_CERT_IN_CHAIN: unsigned,
+  UNABLE_TO_GET_ISSUER_CERT: unsigned,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unsigned,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unsigned,
+};
