@@ -8,13 +8,13 @@ import { usageError } from "../verb.ts";
 type Settings = Readonly<Record<string, string>>;
 
 /** The settings of calls, by where they are from. */
-export interface CallSettings {
+export interface SettingsOfCall {
   readonly ofConfig: Settings;
   readonly ofOptions: Settings;
 }
 
 /** Those of `capstan.config.ts`, with those of `--setting` over them. */
-export async function callSettings(given: readonly string[], project: TrustedProject): Promise<CallSettings> {
+export async function callSettings(given: readonly string[], project: TrustedProject): Promise<SettingsOfCall> {
   const ofOptions = settingsOf(given);
   const { config } = await loadConfig(project);
   const members = config === undefined ? [] : configMembers(config);
@@ -34,7 +34,7 @@ function settingsOf(given: readonly string[]): Settings {
 }
 
 /** The request as core sends it: over the settings of the ExtensionConfig those that it has itself, and those of the command line over both. */
-export function withSettings(request: object, { ofConfig, ofOptions }: CallSettings): object {
+export function withSettings(request: object, { ofConfig, ofOptions }: SettingsOfCall): object {
   const own: unknown = "settings" in request ? request.settings : {};
   // The handler rejects what is no object of settings.
   if (!isJsonObject(own)) return request;

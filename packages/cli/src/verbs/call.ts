@@ -5,7 +5,7 @@ import type { HookEntry } from "@capstan/api/codegen/v1";
 import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
 import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
-import { type CallSettings, callSettings, withSettings } from "../call/call-settings.ts";
+import { callSettings, type SettingsOfCall, withSettings } from "../call/call-settings.ts";
 import {
   declaredIn,
   type DeclaredVariables,
@@ -171,7 +171,7 @@ async function calleeOf(given: VerbArguments, project: Project, terminal: Termin
 interface Making {
   readonly given: VerbArguments;
   readonly sets: Sets;
-  readonly settings: CallSettings;
+  readonly settings: SettingsOfCall;
   readonly project: Project;
   readonly terminal: Terminal;
   readonly callee: Callee;
