@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { moduleFolder, pinnedVersion, programFolder } from "./cache.ts";
+import { type ModuleName, moduleFolder, pinnedVersion, programFolder } from "./cache.ts";
 import { run } from "./go.ts";
-import { type ModuleName, type Program, versionStamps } from "./programs.ts";
+import { type Program, versionStamps } from "./programs.ts";
 
 /** Builds the program; resolves to false when the cache had it already. */
 export async function buildProgram(program: Program): Promise<boolean> {

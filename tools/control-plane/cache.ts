@@ -4,7 +4,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { ModuleName } from "./programs.ts";
+
+/** The Go modules beside this file, by folder name. */
+export type ModuleName =
+  | "cluster-api"
+  | "cluster-api-1.12"
+  | "cluster-api-1.13"
+  | "controller-gen"
+  | "kubernetes"
+  | "kustomize";
 
 /** Files whose content decides which binary comes out. */
 const keyFiles = ["go.mod", "go.sum", "tools.go"];

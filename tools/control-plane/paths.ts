@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, pinnedVersion, programFolder } from "./cache.ts";
-import { type ProgramName, programs } from "./programs.ts";
+import { buildCommand, type Core, coreVersion, defaultCore } from "./cores.ts";
+import { type ProgramName, programsOf } from "./programs.ts";
 import { releaseFolder } from "./release.ts";
 
 /** Everything that was built, as absolute paths. */
@@ -18,25 +19,25 @@ export interface ControlPlane {
 }
 
 /** The paths that a complete build has, whether or not it has been made. */
-export function plannedPaths(): ControlPlane {
-  const files = programs.map(({ name, module }) => [name, join(programFolder(module), name)] as const);
+export function plannedPaths(core: Core = defaultCore): ControlPlane {
+  const files = programsOf(core).map(({ name, module }) => [name, join(programFolder(module), name)] as const);
   return {
     programs: Object.fromEntries(files) as Record<ProgramName, string>,
-    releases: releaseFolder(),
+    releases: releaseFolder(core),
     versions: {
       kubernetes: pinnedVersion("kubernetes", "k8s.io/kubernetes"),
-      clusterApi: pinnedVersion("cluster-api", "sigs.k8s.io/cluster-api"),
+      clusterApi: coreVersion(core),
     },
   };
 }
 
 /** The built programs and releases; throws, naming what is missing and the command that builds it. */
-export function controlPlaneBinaries(): ControlPlane {
-  const paths = plannedPaths();
+export function controlPlaneBinaries(core: Core = defaultCore): ControlPlane {
+  const paths = plannedPaths(core);
   const missing = [...Object.values(paths.programs), paths.releases].filter((path) => !existsSync(path));
   if (missing.length > 0) {
     throw new Error(
-      `not built yet:\n  ${missing.join("\n  ")}\nbuild them (about 7 minutes, once) with: node tools/control-plane/build.ts`,
+      `not built yet:\n  ${missing.join("\n  ")}\nbuild them (some minutes, once) with: ${buildCommand(core)}`,
     );
   }
   return paths;

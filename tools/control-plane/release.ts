@@ -3,7 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder, moduleFolder, moduleKey, pinnedVersion, programFolder } from "./cache.ts";
+import { cacheFolder, moduleFolder, moduleKey, programFolder } from "./cache.ts";
+import { type Core, coreVersion } from "./cores.ts";
 import { run } from "./go.ts";
 
 const core = "sigs.k8s.io/cluster-api";
@@ -19,8 +20,8 @@ interface Release {
   readonly templates?: readonly string[];
 }
 
-const releases: readonly Release[] = [
-  { label: "cluster-api", file: "core-components.yaml", from: core, config: "core/config/default" },
+const releasesOf = ({ config }: Core): readonly Release[] => [
+  { label: "cluster-api", file: "core-components.yaml", from: core, config },
   {
     label: "bootstrap-kubeadm",
     file: "bootstrap-components.yaml",
@@ -46,18 +47,19 @@ const releases: readonly Release[] = [
 ];
 
 /** The folder of the release material, keyed by the module it is made from. */
-export function releaseFolder(): string {
-  return join(cacheFolder(), "releases", moduleKey("cluster-api"));
+export function releaseFolder({ module }: Core): string {
+  return join(cacheFolder(), "releases", moduleKey(module));
 }
 
 /** Makes the release material; resolves to false when the cache had it already. */
-export async function buildReleases(): Promise<boolean> {
-  const folder = releaseFolder();
+export async function buildReleases(of: Core): Promise<boolean> {
+  const folder = releaseFolder(of);
   if (existsSync(folder)) return false;
   const temporary = `${folder}.${randomUUID()}.tmp`;
   try {
-    const sources = { [core]: await sourceFolder(core), [test]: await sourceFolder(test) };
-    for (const release of releases) await buildRelease(release, sources, temporary);
+    const sources = { [core]: await sourceFolder(of, core), [test]: await sourceFolder(of, test) };
+    const target: Target = { sources, root: temporary, version: coreVersion(of) };
+    for (const release of releasesOf(of)) await buildRelease(release, target);
     renameSync(temporary, folder);
   } finally {
     rmSync(temporary, { force: true, recursive: true });
@@ -65,9 +67,16 @@ export async function buildReleases(): Promise<boolean> {
   return true;
 }
 
-async function buildRelease(release: Release, sources: Readonly<Record<string, string>>, root: string): Promise<void> {
+/** What releases are made from, and where they go. */
+interface Target {
+  readonly sources: Readonly<Record<string, string>>;
+  readonly root: string;
+  readonly version: string;
+}
+
+async function buildRelease(release: Release, { sources, root, version }: Target): Promise<void> {
   const source = sources[release.from] ?? "";
-  const folder = join(root, release.label, pinnedVersion("cluster-api", core));
+  const folder = join(root, release.label, version);
   mkdirSync(folder, { recursive: true });
   const kustomize = join(programFolder("kustomize"), "kustomize");
   const components = await run({ command: kustomize, args: ["build", join(source, release.config)], cwd: source });
@@ -79,7 +88,7 @@ async function buildRelease(release: Release, sources: Readonly<Record<string, s
 }
 
 /** The module cache's folder of a Go module. */
-async function sourceFolder(path: string): Promise<string> {
+async function sourceFolder({ module }: Core, path: string): Promise<string> {
   const args = ["list", "-m", "-f", "{{.Dir}}", path];
-  return (await run({ command: "go", args, cwd: moduleFolder("cluster-api") })).trim();
+  return (await run({ command: "go", args, cwd: moduleFolder(module) })).trim();
 }
