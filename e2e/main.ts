@@ -1,12 +1,14 @@
 // `pnpm run e2e`: the examples on a real kube-apiserver, driven by the real Cluster API managers and the real clusterctl.
 // `pnpm run e2e life topology` runs only those parts; `--record` writes again what core was seen to write, and the
-// frames of dev.
+// frames of dev. `pnpm run e2e runtime --core 1.13.4` runs the hooks with another version of Cluster API; `--write` puts the
+// calls of each hook into the table of docs/operating-an-extension.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Namespace } from "@capstan/kube/builtin";
 import { orUsage, wholeFlag } from "@capstan/repo";
+import { coreNamed } from "@capstan/tool-control-plane/cores";
 import { changingMessages } from "./scenarios/changing-messages.ts";
 import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
@@ -20,6 +22,7 @@ import { planEnvironment, planFor, replay } from "./scenarios/replay/replay.ts";
 import { runtime } from "./scenarios/runtime/runtime.ts";
 import { topology } from "./scenarios/topology.ts";
 import { mustEqual } from "./src/eventually.ts";
+import { writeHookSupport } from "./src/hook-support.ts";
 import { endLocalProcesses } from "./src/machine-processes.ts";
 import { readableMetrics } from "./src/manager-metrics.ts";
 import { type ManagementCluster, type ManagementOptions, startManagementCluster } from "./src/management-cluster.ts";
@@ -41,12 +44,15 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 
-const usage = "usage: e2e [--record] [--keep] [--sample CHANGES] [--seed N] [--except PART]... [PART]...";
-const { values, positionals, plan } = orUsage(usage, () => {
+const usage = `usage: e2e [--record] [--keep] [--sample CHANGES] [--seed N] [--except PART]... [PART]...
+       e2e runtime [--core VERSION] [--write] [--keep]`;
+const { values, positionals, plan, core } = orUsage(usage, () => {
   const no = { type: "boolean", default: false } as const;
   const options = {
     record: no,
     keep: no,
+    write: no,
+    core: { type: "string" },
     except: { type: "string", multiple: true, default: [] as string[] },
     sample: { type: "string", default: "30" },
     seed: { type: "string", default: "1" },
@@ -56,8 +62,10 @@ const { values, positionals, plan } = orUsage(usage, () => {
     (name) => !(parts as readonly string[]).includes(name),
   );
   if (unknown.length > 0) throw new Error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
-  const { sample, seed } = given.values;
-  return { ...given, plan: planFor(wholeFlag("sample", sample), wholeFlag("seed", seed)) };
+  const { sample, seed, core: version, write } = given.values;
+  if ((version !== undefined || write) && given.positionals.join() !== "runtime")
+    throw new Error("--core and --write are for the part runtime alone: e2e runtime --core VERSION");
+  return { ...given, plan: planFor(wholeFlag("sample", sample), wholeFlag("seed", seed)), core: coreNamed(version) };
 });
 /** Parts that run only when they are named. */
 const onRequest: readonly string[] = ["runtime", "replay"];
@@ -76,7 +84,7 @@ function stateFolderOf(part: Part): string {
 async function start(options: Omit<ManagementOptions, "folder">): Promise<ManagementCluster> {
   const cluster = await timedStep(
     `start management cluster "${options.name}" and let clusterctl install everything`,
-    () => startManagementCluster({ ...options, folder: join(folder, options.name) }),
+    () => startManagementCluster({ ...options, core, folder: join(folder, options.name) }),
   );
   running.add(cluster);
   return cluster;
@@ -223,6 +231,14 @@ async function httpCluster(): Promise<void> {
   await stop(cluster);
 }
 
+async function everyHook(cluster: ManagementCluster): Promise<void> {
+  const { clusterApi, kubernetes } = cluster.built.versions;
+  await scenario(`(k) every hook of Cluster API ${clusterApi}`, [cluster], async (step) => {
+    const calls = await runtime(cluster, step);
+    if (values.write) await writeHookSupport(clusterApi, { kubernetes, calls });
+  });
+}
+
 const extensionOf = { runtime: "everyHook", replay: "replayed" } as const;
 
 /** One management cluster for both parts; replay comes last, since runtime counts the calls of its hooks. */
@@ -239,7 +255,7 @@ async function hooksCluster(): Promise<void> {
     env: planEnvironment(plan),
     stateFolder: stateFolderOf("runtime"),
   });
-  if (wanted("runtime")) await scenario("(k) every hook of Cluster API", [cluster], (step) => runtime(cluster, step));
+  if (wanted("runtime")) await everyHook(cluster);
   if (wanted("replay"))
     await scenario("(l) random changes of patches", [cluster], (step) => replay(cluster, { plan, tape }, step));
   await nothingForbidden(cluster);

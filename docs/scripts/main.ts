@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { lineDiff } from "@capstan/generator-model/files";
 import { annotationsRegions } from "./annotations-regions.ts";
 import { contractsRegions } from "./contracts-regions.ts";
+import { coreRegions } from "./core-regions.ts";
 import { devRegions } from "./dev-regions.ts";
 import { commandRegions, extensionFlagRegions, providerFlagRegions, scaffoldRegions } from "./help-regions.ts";
 import { jsonOutputRegions } from "./json-output-regions.ts";
@@ -22,6 +23,7 @@ const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = 
   "docs/dev.md": devRegions,
   "docs/hook-lifecycle.md": hookRegions,
   "docs/json-output.md": jsonOutputRegions,
+  "docs/operating-an-extension.md": coreRegions,
   "docs/architecture.md": () => ({ ...packageRegions(), ...layerRegions(), ...pathRegions() }),
   "packages/cli/README.md": commandRegions,
   "packages/controller-kit/README.md": providerFlagRegions,

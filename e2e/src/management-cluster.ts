@@ -6,6 +6,7 @@ import { root } from "@capstan/repo";
 import { describeError } from "@capstan/kube";
 import { type ImageTable, type LocalCluster, managerFlagConventions, startLocalCluster } from "@capstan/local-cluster";
 import { type Clusterctl, createClusterctl } from "@capstan/tool-control-plane/clusterctl";
+import type { Core } from "@capstan/tool-control-plane/cores";
 import { kubectlApply } from "@capstan/tool-control-plane/kubectl";
 import { type ControlPlane, controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
 import { upstreamFeatures, upstreamImages, upstreamProviders } from "@capstan/tool-control-plane/upstream";
@@ -22,6 +23,8 @@ export interface ManagementOptions {
   /** The folder for everything of this cluster. */
   readonly folder: string;
   readonly examples: readonly ExampleName[];
+  /** The version of Cluster API. Default: the newest one. */
+  readonly core?: Core;
   /** The upstream infrastructure provider and the kubeadm providers, installed with core. */
   readonly kubeadm: boolean;
   /** What is special about the releases of the providers. */
@@ -54,7 +57,7 @@ export interface ManagementCluster extends AsyncDisposable {
 
 /** Starts the cluster, makes the releases, and lets clusterctl install everything. */
 export async function startManagementCluster(options: ManagementOptions): Promise<ManagementCluster> {
-  const built = controlPlaneBinaries();
+  const built = controlPlaneBinaries(options.core);
   const { folder } = options;
   const repository = join(folder, "repository");
   for (const example of options.examples) {

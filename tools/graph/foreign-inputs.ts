@@ -152,6 +152,18 @@ export const foreignInputs: readonly ForeignInput[] = [
     demand: fails,
   },
   {
+    file: "tools/control-plane/cluster-api-1.12/go.mod",
+    break: comment,
+    task: "@capstan/e2e#test",
+    demand: runsAgain,
+  },
+  {
+    file: "e2e/testdata/hook-support.json",
+    break: replace('"Discovery": ', '"Discovery": 1'),
+    task: "@capstan/docs#generate:check",
+    demand: fails,
+  },
+  {
     file: "tsconfig.base.json",
     break: replace('"es2023"', '"es2022"'),
     task: "@capstan/kube#build",

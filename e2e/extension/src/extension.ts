@@ -29,6 +29,8 @@ type HoldOnce = (request: AboutCluster, context: HookContext) => Promise<Blockin
 /** Holds at the first call for a Cluster and a version, and lets go at the next. */
 function holdOnce(hook: string): HoldOnce {
   return async ({ cluster, toKubernetesVersion, kubernetesVersion }, context) => {
+    const { apiVersion, kind, spec } = cluster;
+    context.log.debug("Cluster of the request", { sent: { apiVersion, kind, spec } });
     const { namespace = "default", uid = "" } = cluster.metadata;
     const version = toKubernetesVersion ?? kubernetesVersion ?? "any";
     const key: NoteKey = { namespace, name: `${hook}-${version}-${uid}` };

@@ -16,6 +16,7 @@ import {
   machinesOf,
   machineUids,
 } from "./class-cluster.ts";
+import { mustHaveSent } from "./sent-cluster.ts";
 
 /** Applies the ExtensionConfig of the release. */
 export async function discover(management: ManagementCluster): Promise<void> {
@@ -70,6 +71,7 @@ export async function upgrade(management: ManagementCluster): Promise<void> {
     within: 180,
   });
   await available(management, 60);
+  mustHaveSent(management, "AfterClusterUpgrade", await client.get(Cluster, clusterKey));
   // The extension has a note for each step that it was called for: workers may skip a minor, a control plane may not.
   const notes = (await client.list(ConfigMap, { namespace: clusterKey.namespace })).items.map(
     ({ metadata }) => metadata.name ?? "",
@@ -131,7 +133,9 @@ export async function switchGeneration(management: ManagementCluster): Promise<v
 }
 
 /** Deletes the Cluster. */
-export async function remove({ local: { client } }: ManagementCluster): Promise<void> {
+export async function remove(management: ManagementCluster): Promise<void> {
+  const { client } = management.local;
+  const last = await client.get(Cluster, clusterKey);
   await client.delete(Cluster, clusterKey);
   await eventually({
     what: "the Cluster to be deleted",
@@ -139,4 +143,5 @@ export async function remove({ local: { client } }: ManagementCluster): Promise<
     until: (cluster) => cluster === undefined,
     within: 120,
   });
+  mustHaveSent(management, "BeforeClusterDelete", last);
 }

@@ -1,6 +1,7 @@
 // (k) Every hook of Cluster API on the real managers: an extension that holds each hook that can block for three seconds, on a Cluster of a
 // class that is created, upgraded over two minors, updated in place, patched by another generation and deleted.
 import { hookCatalog } from "@capstan/api/catalog";
+import { hooksCalledBy } from "../../src/core-hooks.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import type { RunStep } from "../../src/scenario.ts";
 import { checkDelays, compareCalls } from "./calls.ts";
@@ -8,12 +9,10 @@ import { callWith, faults, restartCore } from "./faults.ts";
 import { updateInPlace, updateWhileKilled } from "./in-place.ts";
 import { create, discover, remove, scaleControlPlane, switchGeneration, upgrade } from "./life-of-class-cluster.ts";
 
-const hooks = Object.values(hookCatalog);
-const hookNames = hooks.map(({ name }) => name);
-const blockingHooks = hooks.filter(({ blocking }) => blocking).map(({ name }) => name);
-
-/** Runs the scenario. */
-export async function runtime(management: ManagementCluster, step: RunStep): Promise<void> {
+/** Runs the scenario; resolves to how often each hook was called. */
+export async function runtime(management: ManagementCluster, step: RunStep): Promise<Readonly<Record<string, number>>> {
+  const hooks = hooksCalledBy(management.built.versions.clusterApi);
+  const blockingHooks = hooks.filter((hook) => hookCatalog[hook].blocking);
   await step("core discovers the extension", () => discover(management));
   await step("create: held, then Available", () => create(management));
   await step("upgrade: two minors by the plan of the extension", () => upgrade(management));
@@ -26,9 +25,10 @@ export async function runtime(management: ManagementCluster, step: RunStep): Pro
   await step(`blocking hooks: ${blockingHooks.length}, none called again too early`, async () =>
     checkDelays(management, blockingHooks),
   );
-  await step(`calls: ${hookNames.length} hooks, as many as the managers counted`, () =>
-    compareCalls(management, hookNames),
+  const calls = await step(`calls: ${hooks.length} hooks, as many as the managers counted`, () =>
+    compareCalls(management),
   );
   // After the counts, which core loses.
   await step("restarted: core is killed while the extension is down", () => restartCore(management));
+  return calls;
 }
