@@ -6,9 +6,10 @@ import { buildPeer } from "@capstan/tool-peers/build";
 import type { Benchmark, Contender, Figures, Limit } from "../src/benchmark.ts";
 import { buildProgram } from "../src/build-program.ts";
 import { type ServerCommand, TlsServer } from "../src/tls-server.ts";
+import type { Load, LoadResult } from "../src/load.ts";
 import { checkSameAnswers, patchRequest, upgradeRequest } from "../src/hook-requests.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
-import { residentMegabytes } from "../src/process-usage.ts";
+import { cpuSeconds, residentMegabytes } from "../src/process-usage.ts";
 
 /** Templates in a request, and how many such requests make a run. */
 const loads = [
@@ -54,14 +55,18 @@ function serverOf(name: string): TlsServer {
   return server;
 }
 
-/** Once both run: the same requests must change the same templates in the same way and delay an upgrade alike, or the figures say nothing. */
+/** Whenever one more runs: the same requests must change the same templates in the same way and delay an upgrade alike, or the figures say nothing. */
 async function checkAnswers(): Promise<void> {
-  const [ours, peer] = running.values();
-  if (ours === undefined || peer === undefined) return;
+  const [ours, ...others] = running.values();
+  if (ours === undefined) return;
+  for (const other of others) await checkAlike(ours, other);
+}
+
+async function checkAlike(ours: TlsServer, other: TlsServer): Promise<void> {
   for (const { request, body } of requests) {
-    checkSameAnswers(request, [await ours.client.post(body), await peer.client.post(body)]);
+    checkSameAnswers(request, [await ours.client.post(body), await other.client.post(body)]);
   }
-  const [own, others] = [await delayOf(ours), await delayOf(peer)];
+  const [own, others] = [await delayOf(ours), await delayOf(other)];
   if (own !== others) throw new Error(`the answers to BeforeClusterUpgrade differ: ${own} and ${others}`);
 }
 
@@ -71,18 +76,28 @@ async function delayOf({ client }: TlsServer): Promise<string> {
   return JSON.stringify([answer["retryAfterSeconds"], answer["message"]]);
 }
 
-async function loadAll({ client, process }: TlsServer): Promise<Figures> {
+async function loadAll(server: TlsServer): Promise<Figures> {
+  const { pid } = server.process;
   const figures: Record<string, number> = {};
   for (const { templates, calls, body } of requests) {
-    const { callsPerSecond, p99Ms } = await client.send({ body, calls, concurrency });
+    const { callsPerSecond, p99Ms, cpuMs } = await loadOnce(server, { body, calls, concurrency });
     figures[`${templates}: calls a second`] = callsPerSecond;
     figures[`${templates}: p99 ms`] = p99Ms;
+    figures[`${templates}: CPU ms a call`] = cpuMs;
   }
-  const { callsPerSecond } = await client.send({ ...life, concurrency });
+  const { callsPerSecond, cpuMs } = await loadOnce(server, { ...life, concurrency });
   figures["life: calls a second"] = callsPerSecond;
-  figures["MB"] = residentMegabytes(process.pid);
-  const peak = peakMegabytes(process.pid);
+  figures["life: CPU ms a call"] = cpuMs;
+  figures["MB"] = residentMegabytes(pid);
+  const peak = peakMegabytes(pid);
   return peak === undefined ? figures : { ...figures, "peak MB": peak };
+}
+
+/** One load, and what each of its calls cost the server in processor time. */
+async function loadOnce({ client, process }: TlsServer, load: Load): Promise<LoadResult & { readonly cpuMs: number }> {
+  const before = cpuSeconds(process.pid);
+  const result = await client.send(load);
+  return { ...result, cpuMs: ((cpuSeconds(process.pid) - before) / load.calls) * 1000 };
 }
 
 /** From the start of a new process to its first answer. */
@@ -116,6 +131,18 @@ async function goServer(): Promise<ServerCommand> {
   return ({ served }, certificates) => [program, `--port=${served}`, `--cert-dir=${certificates}`];
 }
 
+/** What no server on Node could be below. */
+async function bareServer(): Promise<ServerCommand> {
+  const program = await buildProgram("extension-bare", []);
+  return ({ served }, certificates) => [
+    process.execPath,
+    ...imageFlags(),
+    program,
+    `--port=${served}`,
+    `--cert-dir=${certificates}`,
+  ];
+}
+
 const least = (figure: string, ratio: number): Limit => ({ figure, of: "ratio", least: ratio });
 
 /** GeneratePatches in requests of three sizes, and a hook of the life of a Cluster. */
@@ -125,8 +152,12 @@ export const hooks: Benchmark = {
     `GeneratePatches over kept-alive TLS connections, ${concurrency} at a time, in requests of 1, 50 and 500 KubeadmConfigTemplates ` +
     "of 2 kB; each gets one command made of a variable. Then BeforeClusterUpgrade with a Cluster of a class (life), which is answered with a delay. Memory is " +
     "taken after both. Last, a new process is started: the time until its first answer. Ours is built JavaScript on @capstan/extension-kit with the flags of its image, the peer a server on " +
-    "Cluster API's own Go package; both give equal templates and delays (checked before). Server, peer and client share this machine; each server has had three runs before.",
-  contenders: [contender("Capstan", ownServer), contender("Go extension server", goServer)],
+    "Cluster API's own Go package. Node alone is an HTTPS server that parses the request and writes the answer, and checks nothing: less is not possible on Node. All give equal templates and delays (checked before). CPU is the processor time of the server, of all its threads. Server, peer and client share this machine; each server has had three runs before.",
+  contenders: [
+    contender("Capstan", ownServer),
+    contender("Go extension server", goServer),
+    contender("Node alone", bareServer),
+  ],
   warmUps: 3,
   runs: { short: 2, full: 7 },
   limits: [
