@@ -1,71 +1,78 @@
-// A binary heap of items by the time when they are due, so that one timer serves all of them.
+// A binary heap of items by the time when they are due, so that one timer serves all of them. Each item knows its place, so it leaves the heap as soon as it is not wanted there: what is left behind
+// would have to be looked for, in all items at once.
 
-/** An item that is due at a time. */
+/** An item that may be due at a time, in one heap at most. */
 export interface Due {
+  /** Only changed while the item is in no heap. */
   readonly dueAt: number;
+  /** Its index in the heap; undefined while it is in none. Only the heap changes it. */
+  heapAt: number | undefined;
 }
 
 /** Items by their due time. */
 export class DueHeap<T extends Due> {
   readonly #items: T[] = [];
 
-  get size(): number {
-    return this.#items.length;
-  }
-
-  /** Removes all other items. */
-  keep(isWanted: (item: T) => boolean): void {
-    const kept = this.#items.filter(isWanted);
-    this.#items.length = 0;
-    for (const item of kept) this.push(item);
-  }
-
   /** When the next is due; undefined when there is none. */
   nextDueAt(): number | undefined {
     return this.#items[0]?.dueAt;
   }
 
-  /** Adds an item. */
+  /** Adds an item that is not in the heap. */
   push(item: T): void {
-    const items = this.#items;
-    let at = items.push(item) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (this.#due(parent) <= item.dueAt) break;
-      this.#move(at, parent);
-      at = parent;
-    }
-    items[at] = item;
+    this.#items.push(item);
+    this.#lift(item, this.#items.length - 1);
   }
 
   /** Removes and returns the next item. Only call it when there is one. */
   pop(): T {
-    const items = this.#items;
-    const top = items[0];
-    const last = items.pop();
-    if (top === undefined || last === undefined) throw new Error("pop of an empty heap");
-    if (items.length > 0) this.#sink(last);
+    const top = this.#items[0];
+    if (top === undefined) throw new Error("pop of an empty heap");
+    this.remove(top);
     return top;
   }
 
-  #sink(item: T): void {
-    const items = this.#items;
-    let at = 0;
-    for (let child = 1; child < items.length; child = 2 * at + 1) {
-      const smaller = child + 1 < items.length && this.#due(child + 1) < this.#due(child) ? child + 1 : child;
-      if (this.#due(smaller) >= item.dueAt) break;
-      this.#move(at, smaller);
-      at = smaller;
+  /** Removes an item, if it is in the heap. */
+  remove(item: T): void {
+    const { heapAt } = item;
+    if (heapAt === undefined) return;
+    item.heapAt = undefined;
+    const last = this.#items.pop();
+    if (last === undefined || last === item) return;
+    // It belongs above the place that is free, or below it.
+    if (last.dueAt < item.dueAt) this.#lift(last, heapAt);
+    else this.#sink(last, heapAt);
+  }
+
+  #lift(item: T, from: number): void {
+    let at = from;
+    for (; at > 0; at = parentOf(at)) {
+      const parent = this.#items[parentOf(at)];
+      if (parent === undefined || parent.dueAt <= item.dueAt) break;
+      this.#place(parent, at);
     }
-    items[at] = item;
+    this.#place(item, at);
   }
 
-  #due(at: number): number {
-    return this.#items[at]?.dueAt ?? Number.POSITIVE_INFINITY;
+  #sink(item: T, from: number): void {
+    let at = from;
+    for (;;) {
+      const [left, right] = [this.#items[2 * at + 1], this.#items[2 * at + 2]];
+      const child = left !== undefined && right !== undefined && right.dueAt < left.dueAt ? right : left;
+      if (child?.heapAt === undefined || child.dueAt >= item.dueAt) break;
+      const childAt = child.heapAt;
+      this.#place(child, at);
+      at = childAt;
+    }
+    this.#place(item, at);
   }
 
-  #move(to: number, from: number): void {
-    const item = this.#items[from];
-    if (item !== undefined) this.#items[to] = item;
+  #place(item: T, at: number): void {
+    this.#items[at] = item;
+    item.heapAt = at;
   }
+}
+
+function parentOf(at: number): number {
+  return (at - 1) >> 1;
 }

@@ -22,6 +22,12 @@ export class FairLanes<T> {
     else lane.items.push(item);
   }
 
+  /** Drops all items. */
+  clear(): void {
+    // To clear a map takes a new table.
+    if (this.#lanes.size > 0) this.#lanes.clear();
+  }
+
   /**
    * Removes and returns the next item; undefined when there is none. Groups without a rank are left out. It looks at groups until one has rank
    * zero, so few should have another.

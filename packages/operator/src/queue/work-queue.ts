@@ -4,7 +4,7 @@
 // delayed keys.
 import type { Clock } from "@capstan/client";
 import type { ObjectKey } from "@capstan/kube";
-import { DueHeap } from "./due-heap.ts";
+import { type Due, DueHeap } from "./due-heap.ts";
 import { FairLanes } from "./fair-lanes.ts";
 import { KeyMap } from "./key-map.ts";
 import { WorkerShares } from "./worker-shares.ts";
@@ -31,21 +31,14 @@ const turnOfLowest = 3;
 /** The priority of events that report nothing new: objects of the first list, and resyncs. */
 export const lowPriority = -100;
 
-interface Entry {
+interface Entry extends Due {
   readonly key: ObjectKey;
   priority: number;
   dueAt: number;
-  /** The place where it currently waits; a copy of the entry in any other place is out of date. */
+  /** The place where it currently waits in a level; a copy of the entry in any other place is out of date. */
   place: object | undefined;
   /** The level in which it is counted; undefined when it is not due. */
   level: Level | undefined;
-}
-
-/** An entry that is not due. */
-interface Waiting {
-  readonly entry: Entry;
-  readonly place: object;
-  readonly dueAt: number;
 }
 
 interface Level {
@@ -70,9 +63,6 @@ interface Running {
   again: Again | undefined;
 }
 
-/** How many places of keys that are no longer delayed are kept beside those of keys that are. */
-const mostLeft = 1000;
-
 /** How many keys become due in one turn of the loop. After a time in which the process did not run, all of them may be due at once. */
 const mostOfTurn = 1000;
 
@@ -88,7 +78,7 @@ export class WorkQueue {
   /** Due entries, the highest priority first. Within a level namespaces take turns, and a namespace is first in, first out. */
   readonly #levels: Level[] = [];
   /** Entries that are not due, the next one first. */
-  readonly #waiting = new DueHeap<Waiting>();
+  readonly #waiting = new DueHeap<Entry>();
   /** How many keys were taken since the last one of the lowest priority. */
   #sinceLowest = 0;
   #cancelTimer: (() => void) | undefined;
@@ -139,6 +129,8 @@ export class WorkQueue {
     const began = this.#steady.now();
     const isLowestDue = this.#sinceLowest >= turnOfLowest;
     for (const level of isLowestDue ? this.#levels.toReversed() : this.#levels) {
+      // What was raised from it to another priority is dropped together: to look at each would take one turn.
+      if (level.size === 0) level.waiting.clear();
       const entry = next(level, (namespace) => this.#shares.rank(namespace, began));
       if (entry === undefined) continue;
       this.#sinceLowest = level === this.#levels.at(-1) ? 0 : this.#sinceLowest + 1;
@@ -192,25 +184,25 @@ export class WorkQueue {
     if (this.#closed) return;
     const entry = this.#entries.get(key);
     if (entry === undefined) {
-      const created: Entry = { key, ...added, place: undefined, level: undefined };
+      const created: Entry = { key, ...added, place: undefined, level: undefined, heapAt: undefined };
       this.#entries.set(key, created);
       return this.#put(created);
     }
     if (added.priority <= entry.priority && added.dueAt >= entry.dueAt) return;
+    this.#waiting.remove(entry);
     // An entry that is due keeps its time: a raise in priority must not make its wait look shorter.
     Object.assign(entry, merge(added, entry));
     this.#put(entry);
   }
 
+  /** An entry that waits nowhere, or in the level of a lower priority. */
   #put(entry: Entry): void {
-    entry.place = {};
     if (entry.dueAt > this.#clock.now()) {
-      this.#waiting.push({ entry, place: entry.place, dueAt: entry.dueAt });
-      // A key that is added again and again before it is due leaves a place behind each time.
-      if (this.#waiting.size > 2 * this.#entries.size + mostLeft) this.#waiting.keep((one) => this.#isCurrent(one));
+      this.#waiting.push(entry);
       this.#arm();
       return;
     }
+    entry.place = {};
     const isNew = entry.level === undefined;
     const level = this.#level(entry.priority);
     count(entry, level);
@@ -239,14 +231,9 @@ export class WorkQueue {
     this.#timerAt = Number.POSITIVE_INFINITY;
     const now = this.#clock.now();
     for (let left = mostOfTurn; left > 0 && (this.#waiting.nextDueAt() ?? Number.POSITIVE_INFINITY) <= now; left -= 1) {
-      const waiting = this.#waiting.pop();
-      if (this.#isCurrent(waiting)) this.#put(waiting.entry);
+      this.#put(this.#waiting.pop());
     }
     this.#arm();
-  }
-
-  #isCurrent({ entry, place }: Waiting): boolean {
-    return entry.place === place && this.#entries.get(entry.key) === entry;
   }
 }
 
