@@ -59,6 +59,8 @@ export class Informer {
   readonly #handlers: InformerHandler[] = [];
   readonly #log: Logger;
   readonly #waiters = new Set<Waiter>();
+  /** Resolves when all indexes have the objects that were in the store before them. */
+  #filed: Promise<unknown> = Promise.resolve();
   #running = false;
 
   constructor(options: InformerOptions) {
@@ -169,7 +171,7 @@ export class Informer {
 
   /** Adds an index. When its function throws, the object is not filed, and the error is logged. */
   addIndex(name: string, values: IndexValues): void {
-    this.store.addIndex(name, (object) => {
+    const filed = this.store.addIndex(name, (object) => {
       try {
         const found: unknown = values(object);
         if (Array.isArray(found)) return found;
@@ -181,6 +183,7 @@ export class Informer {
         return [];
       }
     });
+    this.#filed = Promise.all([this.#filed, filed]);
   }
 
   /** Keeps the store up to date until the signal aborts. */
@@ -221,9 +224,10 @@ export class Informer {
     return () => this.#waiters.delete(waiter);
   }
 
-  /** Resolves when the first list is in the store, or when the server does not have the kind and nothing waits for it. */
-  whenSettled(): Promise<void> {
-    return new Promise((resolve) => this.#wait({ isOver: () => this.settled, call: resolve }));
+  /** Resolves when the first list is in the store and in its indexes, or when the server does not have the kind and nothing waits for it. */
+  async whenSettled(): Promise<void> {
+    await new Promise<void>((resolve) => this.#wait({ isOver: () => this.settled, call: resolve }));
+    await this.#filed;
   }
 
   #wait(waiter: Waiter): void {

@@ -28,14 +28,14 @@ function foos(count: number, version: number): KubeObject[] {
 function storeWithQueue(): { store: Store; queue: WorkQueue } {
   const queue = new WorkQueue(systemClock, () => undefined);
   const store = new Store(({ object }) => queue.add(keyOf(object), { priority: lowPriority }));
-  store.addIndex("cluster", ({ metadata }) => [metadata.labels?.["cluster"] ?? ""]);
+  void store.addIndex("cluster", ({ metadata }) => [metadata.labels?.["cluster"] ?? ""]);
   return { store, queue };
 }
 
 test("fifty thousand objects in a thousand namespaces are listed in short turns (F16)", async () => {
   const queued = new Set<string>();
   const store = new Store(({ object }) => queued.add(object.metadata.name ?? ""));
-  store.addIndex("cluster", ({ metadata }) => [metadata.labels?.["cluster"] ?? ""]);
+  void store.addIndex("cluster", ({ metadata }) => [metadata.labels?.["cluster"] ?? ""]);
   const count = 50_000;
   const [first, second] = [foos(count, 1), foos(count, 2)];
   const turns = [
@@ -73,4 +73,34 @@ test("lists of many kinds that are put in at once share the time of one turn", a
     await Promise.all(kinds.map(({ store }) => store.replace(list, "1")));
   });
   expect(longest).toBeLessThan(50);
+});
+
+test("an index that is added to a hundred thousand objects is filed in short turns, and a read meanwhile finds all", async () => {
+  const count = 100_000;
+  const store = new Store(() => undefined);
+  await store.replace(foos(count, 1), "1");
+  const values = ({ metadata }: KubeObject): readonly string[] => [
+    metadata.labels?.["cluster"] ?? "",
+    metadata.name ?? "",
+  ];
+  expect(await longestTurn(async () => await store.addIndex("both", values))).toBeLessThan(50);
+  expect([...(store.indexed("both", "cluster-3") ?? [])]).toHaveLength(count / 500);
+  const later = store.addIndex("later", values);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([...(store.indexed("later", "cluster-3") ?? [])]).toHaveLength(count / 500);
+  expect([...(store.indexed("later", `foo-${count - 1}`) ?? [])]).toHaveLength(1);
+  await later;
+});
+
+test("an index that is added while the first list is filed costs no long turn", async () => {
+  const store = new Store(() => undefined);
+  let isAdded = false;
+  void store.addIndex("first", ({ metadata }) => {
+    if (!isAdded) setImmediate(() => void store.addIndex("second", ({ metadata: { name = "" } }) => [name]));
+    isAdded = true;
+    return [metadata.labels?.["cluster"] ?? ""];
+  });
+  const list = foos(100_000, 1);
+  expect(await longestTurn(() => store.replace(list, "1"))).toBeLessThan(50);
+  expect([...(store.indexed("second", "foo-7") ?? [])]).toHaveLength(1);
 });

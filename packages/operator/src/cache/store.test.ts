@@ -27,7 +27,7 @@ function slowStore(told: CacheEvent[]): Store {
     const until = performance.now() + 0.02;
     while (performance.now() < until);
   });
-  store.addIndex("i", ({ metadata }) => [metadata.labels?.["i"] ?? ""]);
+  void store.addIndex("i", ({ metadata }) => [metadata.labels?.["i"] ?? ""]);
   return store;
 }
 
@@ -60,9 +60,9 @@ test("a first list is stored in slices, and is complete for readers before the f
 test("an index that is added while the first list is filed has all objects of that list (C14)", async () => {
   const store = new Store(() => undefined);
   let isAdded = false;
-  store.addIndex("first", ({ metadata }) => {
+  void store.addIndex("first", ({ metadata }) => {
     // Between two slices of the list.
-    if (!isAdded) setImmediate(() => store.addIndex("second", () => ["x"]));
+    if (!isAdded) setImmediate(() => void store.addIndex("second", () => ["x"]));
     isAdded = true;
     const until = performance.now() + 0.02;
     while (performance.now() < until);

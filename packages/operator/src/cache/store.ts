@@ -14,6 +14,8 @@ export type IndexValues = (object: KubeObject) => readonly string[];
 interface Index {
   readonly values: IndexValues;
   readonly keys: Map<string, Set<string>>;
+  /** The objects that were in the store before the index and are not filed yet. */
+  readonly unfiled: Iterator<readonly [string, KubeObject]>;
 }
 
 /** One kind's objects. */
@@ -44,11 +46,12 @@ export class Store<T extends KubeObject = KubeObject> {
     return this.#objects.values();
   }
 
-  /** Adds an index and files the objects that are in the store already. */
-  addIndex(name: string, values: IndexValues): void {
-    const index: Index = { values, keys: new Map() };
+  /** Adds an index and files the objects that are in the store already, in slices. A read that comes before these are filed files the rest at once. */
+  addIndex(name: string, values: IndexValues): Promise<void> {
+    const unfiled = this.#objects.entries();
+    const index: Index = { values, keys: new Map(), unfiled };
     this.#indexes.set(name, index);
-    for (const [key, object] of this.#objects) file(index, key, object);
+    return inSlices(unfiled, ([key, object]) => file(index, key, object));
   }
 
   /** The objects that an index files under a value; undefined when there is no such index. */
@@ -112,11 +115,13 @@ export class Store<T extends KubeObject = KubeObject> {
   async #fill(objects: readonly T[]): Promise<void> {
     const filled = new Map<string, T>();
     await inSlices(objects, (object) => filled.set(formatKey(keyOf(object)), object));
-    const indexes = [...this.#indexes.values()];
-    await inSlices(filled, ([key, object]) => indexes.forEach((index) => file(index, key, object)));
-    // Those that were added meanwhile were filed over the empty store.
-    const added = [...this.#indexes.values()].filter((index) => !indexes.includes(index));
-    for (const [key, object] of filled) for (const index of added) file(index, key, object);
+    const full = new Set<Index>();
+    const missing = (): readonly Index[] => [...this.#indexes.values()].filter((index) => !full.has(index));
+    // Those that are added meanwhile are filed over the store, which is empty yet.
+    for (let indexes = missing(); indexes.length > 0; indexes = missing()) {
+      await inSlices(filled, ([key, object]) => indexes.forEach((index) => file(index, key, object)));
+      for (const index of indexes) full.add(index);
+    }
     this.#objects = filled;
     await inSlices(filled.values(), (object) => this.#listener({ type: "add", object, initial: true }));
   }
@@ -144,7 +149,9 @@ export class Store<T extends KubeObject = KubeObject> {
   }
 
   /** From a copy of the keys: each update moves its key to the end, so that a loop that waits for its own writes would never end. */
-  *#pick({ keys }: Index, value: string): Generator<T> {
+  *#pick(index: Index, value: string): Generator<T> {
+    const { keys, unfiled } = index;
+    for (let next = unfiled.next(); next.done !== true; next = unfiled.next()) file(index, ...next.value);
     const copy = [...(keys.get(value) ?? [])];
     for (const key of copy) {
       const object = keys.get(value)?.has(key) === true ? this.#objects.get(key) : undefined;

@@ -5,7 +5,7 @@ import { Stores } from "./stores.ts";
 
 async function filled(): Promise<Stores> {
   const stores = new Stores(["a", "b"], () => undefined);
-  stores.addIndex("name", ({ metadata }) => [metadata.name ?? ""]);
+  void stores.addIndex("name", ({ metadata }) => [metadata.name ?? ""]);
   let version = 0;
   for (const [namespace = "", store] of stores.entries()) {
     expect(stores.synced).toBe(false);

@@ -42,8 +42,9 @@ export class Stores<T extends KubeObject = KubeObject> {
     for (const store of this.#in(namespace)) yield* store.values();
   }
 
-  addIndex(name: string, values: IndexValues): void {
-    for (const store of this.#stores.values()) store.addIndex(name, values);
+  /** Resolves when the objects that were in the stores before it are filed, too. */
+  async addIndex(name: string, values: IndexValues): Promise<void> {
+    await Promise.all([...this.#stores.values()].map((store) => store.addIndex(name, values)));
   }
 
   /** The objects that an index files under a value; undefined when there is no such index. */
