@@ -53,7 +53,7 @@ for (const { how, reconcile } of cases) {
   test(`a reconcile that holds the event loop ${how} is named and counted once`, async () => {
     const rig = await start([foo("a")], reconcile);
     await expect.poll(() => rig.counted.includes("success"), { timeout: 60_000 }).toBe(true);
-    expect(told(rig)).toEqual(named('reconciles that ran: Foo ns/a in "foo"'));
+    await expect.poll(() => told(rig)).toEqual(named('reconciles that ran: Foo ns/a in "foo"'));
     await rig.stop();
   });
 }
@@ -67,12 +67,12 @@ test("beside the reconcile that held it, those are named that waited, and what c
     hold(1200);
   });
   await expect.poll(() => rig.counted.includes("success"), { timeout: 60_000 }).toBe(true);
-  expect(told(rig)).toEqual(named('reconciles that ran: Foo ns/b in "foo"'));
+  await expect.poll(() => told(rig)).toEqual(named('reconciles that ran: Foo ns/b in "foo"'));
   isSure = false;
   rig.logged.length = rig.counted.length = 0;
   rig.api.put(Foo, foo("b", 2));
   await expect.poll(() => rig.counted.includes("success"), { timeout: 60_000 }).toBe(true);
-  expect(told(rig)).toEqual(named('reconciles that ran: Foo ns/a in "foo", Foo ns/b in "foo"'));
+  await expect.poll(() => told(rig)).toEqual(named('reconciles that ran: Foo ns/a in "foo", Foo ns/b in "foo"'));
   gate.resolve();
   await rig.stop();
 });

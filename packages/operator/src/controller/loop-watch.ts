@@ -1,5 +1,7 @@
 // Sees when the event loop stands still, and names the reconciles that ran. A reconcile that computes for a second before its first `await` is known for sure; what held the loop after one is among those that
-// run at that moment.
+// run at that moment. A process that was stopped for a while has not held its loop: one that a signal has stopped gets SIGCONT, and one that is frozen otherwise nearly always waits for events then, which
+// Node counts as idle. The processor's time tells neither: a function that waits for a process or a file takes none.
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { errorFields, type Logger } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
 
@@ -25,13 +27,19 @@ class LoopWatch {
   readonly #controllers = new Set<WatchedController>();
   #timer: NodeJS.Timeout | undefined;
   #looked = 0;
-  #usage = process.cpuUsage();
+  #used: EventLoopUtilization = performance.eventLoopUtilization();
+  /** How often the process went on after a signal had stopped it. */
+  #continued = 0;
+  readonly #onContinued = (): void => void (this.#continued += 1);
 
   /** Watches while a controller runs. */
   add(controller: WatchedController, stop: AbortSignal): void {
     this.#controllers.add(controller);
-    if (this.#timer === undefined) this.#begin();
-    this.#timer ??= setInterval(() => this.look(), lookMs).unref();
+    if (this.#timer === undefined) {
+      this.#begin();
+      this.#timer = setInterval(() => this.look(), lookMs).unref();
+      process.on("SIGCONT", this.#onContinued);
+    }
     stop.addEventListener("abort", () => this.#remove(controller), { once: true });
   }
 
@@ -46,19 +54,20 @@ class LoopWatch {
     }
   }
 
-  /** Called often, and before a reconcile is forgotten. A process that was stopped for a while has not computed meanwhile. */
+  /** Called often, and before a reconcile is forgotten. */
   look(): void {
     const ms = performance.now() - this.#looked - lookMs;
     if (ms < 0) return;
-    const { user, system } = process.cpuUsage(this.#usage);
-    const isBlocked = this.#timer !== undefined && ms >= longestMs && (user + system) / 1000 >= longestMs;
+    // What it did since then, without the time in which it waited for events.
+    const { active } = performance.eventLoopUtilization(this.#used);
+    const isBlocked = this.#timer !== undefined && ms >= longestMs && active >= longestMs;
     if (isBlocked) this.#report(ms, this.#running());
     else this.#begin();
   }
 
   #begin(): void {
     this.#looked = performance.now();
-    this.#usage = process.cpuUsage();
+    this.#used = performance.eventLoopUtilization();
   }
 
   #running(): readonly Suspect[] {
@@ -76,8 +85,16 @@ class LoopWatch {
       seconds: (ms / 1000).toFixed(1),
       objects: named.join(", ") || "none",
     });
-    for (const controller of new Set(suspects.map((suspect) => suspect.controller))) controller.count();
-    log?.error("Event loop blocked", errorFields(error));
+    this.#unlessContinued(() => {
+      for (const controller of new Set(suspects.map((suspect) => suspect.controller))) controller.count();
+      log?.error("Event loop blocked", errorFields(error));
+    });
+  }
+
+  /** Calls a function unless SIGCONT came while the loop stood still: Node reports it in the second turn at the latest, as the events of this one may have been read before. */
+  #unlessContinued(call: () => void): void {
+    const before = this.#continued;
+    setImmediate(() => setImmediate(() => this.#continued === before && call()));
   }
 
   #remove(controller: WatchedController): void {
@@ -85,6 +102,7 @@ class LoopWatch {
     if (this.#controllers.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
+    process.off("SIGCONT", this.#onContinued);
   }
 }
 
