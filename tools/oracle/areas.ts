@@ -3,6 +3,7 @@ import type { Area } from "./area.ts";
 import { answers } from "./answers/area.ts";
 import { conditions } from "./conditions/area.ts";
 import { extensions } from "./extensions/area.ts";
+import { metrics } from "./metrics/area.ts";
 
 /** The areas, in the order in which they run. */
-export const areas: readonly Area[] = [answers, conditions, extensions];
+export const areas: readonly Area[] = [answers, conditions, extensions, metrics];

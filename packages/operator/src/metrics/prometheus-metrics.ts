@@ -35,8 +35,8 @@ const reconcileBuckets = [
 ];
 /** Prometheus' own buckets. Those of controller-runtime are powers of ten, and native histograms between, which prom-client does not have. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** controller-runtime's buckets of queue times, in seconds. */
-const queueBuckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10, 100, 1000];
+/** controller-runtime's buckets of queue times, in seconds. It multiplies by ten each time, and two are not quite powers of ten: with others, sums over programs have both. */
+const queueBuckets = [1e-8, 1e-7, 1e-6, 9.999999999999999e-6, 9.999999999999999e-5, 1e-3, 0.01, 0.1, 1, 10, 100, 1000];
 
 const counters = {
   controller_runtime_reconcile_total: {
