@@ -1,0 +1,96 @@
+// Providers of other types than infrastructure under `capstan dev --apply`: the cluster of their sample runs with what the project makes, and what is simulated has a label that says so. The API server's
+// objects are looked at, and not what dev prints.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
+import { Machine } from "@capstan/api/core/v1beta2";
+import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import { type Client, createClient, loadCredentials } from "@capstan/client";
+import { type KubeObject, resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+import { expect, test } from "vitest";
+import { DevProject } from "../../test/dev-project.ts";
+
+const project = new DevProject();
+const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
+const namespace = "default";
+const DevMachine = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevMachine");
+const controlPlane = "cluster.x-k8s.io/control-plane";
+
+/** Copies an example as it is, without its configuration, which is about releases. */
+function use(example: string): void {
+  for (const name of ["src", "generated", "dev"])
+    cpSync(join(examples, example, name), join(project.root, name), { recursive: true });
+}
+
+/** Starts dev, and waits until all machines of the sample run: one of the control plane, and a worker. */
+async function runsSample(stack: AsyncDisposableStack): Promise<{ client: Client; machines: readonly Machine[] }> {
+  project.start("--apply");
+  await project.until(/src\/main\.ts ready after/);
+  const credentials = await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") });
+  const client = createClient(credentials);
+  stack.defer(() => client.close());
+  const all = async (): Promise<readonly Machine[]> => (await client.listAll(Machine, { namespace })).items;
+  const phases = async (): Promise<unknown> => (await all()).map(({ status }) => status?.phase);
+  await expect.poll(phases, { timeout: 60_000, interval: 200 }).toEqual(["Running", "Running"]);
+  expect(project.printed).not.toMatch(/ error (dev|describe)\//);
+  return { client, machines: await all() };
+}
+
+const isControlPlane = ({ metadata }: Machine): boolean => metadata.labels?.[controlPlane] !== undefined;
+
+/** The role that the simulation has played in the object. */
+const playedBy = ({ metadata }: KubeObject): string | undefined => metadata.labels?.["capstan.dev/played-by"];
+
+test("the workers of a bootstrap provider run with the data that it has written, and the rest is simulated", async () => {
+  await using stack = new AsyncDisposableStack();
+  use("bootstrap-local");
+  const { client, machines } = await runsSample(stack);
+  const worker = machines.find((machine) => !isControlPlane(machine));
+  const { configRef, dataSecretName = "" } = worker?.spec.bootstrap ?? {};
+  expect(configRef?.kind).toBe("LocalConfig");
+
+  const LocalConfig = resourceOf<UnstructuredObject>("bootstrap.cluster.x-k8s.io/v1beta1", "LocalConfig");
+  const config = await client.get(LocalConfig, { namespace, name: configRef?.name ?? "" });
+  expect(config["status"]).toMatchObject({ dataSecretName, initialization: { dataSecretCreated: true } });
+  const secret = await client.get(Secret, { namespace, name: dataSecretName });
+  expect(secret.metadata.ownerReferences).toMatchObject([{ kind: "LocalConfig", uid: config.metadata.uid }]);
+  const decoded = Object.entries(secret.data ?? {}).map(([key, value]) => [
+    key,
+    Buffer.from(value, "base64").toString(),
+  ]);
+  const nodeLabels = { "node-role.kubernetes.io/worker": "", "example.org/pool": "workers" };
+  expect(Object.fromEntries(decoded)).toEqual({ format: "local-json", value: JSON.stringify({ nodeLabels }) });
+  expect([config, secret].map(playedBy)).toEqual([undefined, undefined]);
+
+  const first = machines.find(isControlPlane)?.spec.bootstrap;
+  expect(first?.configRef?.kind).toBe("KubeadmConfig");
+  const kubeadm = await client.get(KubeadmConfig, { namespace, name: first?.configRef?.name ?? "" });
+  const played = await client.get(DevMachine, { namespace, name: worker?.spec.infrastructureRef.name ?? "" });
+  expect([kubeadm, played].map(playedBy)).toEqual(["bootstrap", "infrastructure"]);
+});
+
+test("the claims of an IPAM provider are bound, and the worker that has made one runs with its address", async () => {
+  await using stack = new AsyncDisposableStack();
+  use("ipam-local");
+  const { client, machines } = await runsSample(stack);
+  const worker = machines.find((machine) => !isControlPlane(machine));
+  const claims = (await client.listAll(IPAddressClaim, { namespace })).items;
+  expect(claims.map((claim) => [claim.metadata.name === "dev-by-hand", playedBy(claim)])).toEqual(
+    expect.arrayContaining([
+      [true, undefined],
+      [false, "infrastructure"],
+    ]),
+  );
+  const addresses = new Map<string, string>();
+  for (const { metadata, spec, status } of claims) {
+    expect(spec.poolRef).toEqual({ apiGroup: "ipam.cluster.x-k8s.io", kind: "LocalIPPool", name: "dev" });
+    const address = await client.get(IPAddress, { namespace, name: status?.addressRef?.name ?? "" });
+    expect([address.spec.gateway, address.spec.prefix, playedBy(address)]).toEqual(["10.0.0.1", 24, undefined]);
+    addresses.set(metadata.name ?? "", address.spec.address);
+  }
+  expect([...addresses.values()].toSorted()).toEqual(["10.0.0.2", "10.0.0.3"]);
+  const ofWorker = addresses.get(`${worker?.spec.infrastructureRef.name}-0`);
+  expect(worker?.status?.addresses?.map(({ address }) => address)).toContain(ofWorker);
+});
