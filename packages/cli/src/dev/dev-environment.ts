@@ -20,6 +20,7 @@ import { devFolder } from "./dev-lock.ts";
 import type { RunMember } from "../config/members.ts";
 import type { HookAddress } from "./program-hooks.ts";
 import { type DevServer, type DevServerOptions, startDevServer } from "./dev-server.ts";
+import { hasKind } from "./played-roles.ts";
 import { StoredObjects } from "./stored-objects.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
 
@@ -139,9 +140,11 @@ function hookAddresses(
   }));
 }
 
-/** The kinds of the roles that are played. Operators know nothing of Cluster API. */
+/** The kinds of the roles that are played, but for those that the project has itself. Operators know nothing of Cluster API. */
 function playedCrds(descriptions: MemberDescriptions): readonly CustomResourceDefinition[] {
-  return isOperator(descriptions) ? [] : [...kubeadmCrds(), ...devCrds()];
+  if (isOperator(descriptions)) return [];
+  const ofRoles = [...kubeadmCrds(), ...devCrds()];
+  return ofRoles.filter(({ spec }) => !hasKind(descriptions, { group: spec.group, kind: spec.names.kind }));
 }
 
 /** Whether a project has nothing to do with Cluster API. */

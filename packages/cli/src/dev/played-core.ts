@@ -5,25 +5,16 @@ import type { Client } from "@capstan/client";
 import { createCoreSim, type TopologyHooks, workloadServers } from "@capstan/core-sim";
 import { errorFrom, isCapstanError, oneLine } from "@capstan/kube";
 import { startTestEnv } from "@capstan/testenv";
+import { type PlayedRoles, rolesAround } from "./played-roles.ts";
 import { RecentEntries } from "./recent-entries.ts";
-
-/** What is simulated, in words. Dev prints it, so that nobody takes the cluster for a real one. */
-export const playedRoles: readonly string[] = [
-  "Cluster API's core",
-  "KubeadmConfig",
-  "KubeadmControlPlane",
-  "DevCluster and DevMachine",
-  "a Node for each machine",
-];
-
-/** The same for one line of a screen. */
-export const playedInShort = "core, kubeadm, Dev machines, Nodes";
 
 /** What the simulation works with. */
 export interface PlayedCoreOptions {
   /** Its clock. Default: that of the system. */
   readonly now?: () => number;
   readonly client: Client;
+  /** The roles that are simulated beside core and Nodes. Default: all. */
+  readonly play?: PlayedRoles["play"];
   /** Calls the hooks of the project. Default: none are called. */
   readonly hooks?: TopologyHooks;
   /** Prints a line about something that cannot be simulated. */
@@ -44,7 +35,8 @@ export interface PlayedCore {
 }
 
 /** Starts it. */
-export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedCoreOptions): PlayedCore {
+export function startPlayedCore(options: PlayedCoreOptions): PlayedCore {
+  const { client, hooks, now = Date.now, note, play = rolesAround([]).play } = options;
   const stop = new AbortController();
   const { signal } = stop;
   const nodes = workloadServers(() => startTestEnv({ backend: "embedded", embedded: { now } }));
@@ -62,7 +54,7 @@ export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedC
     now,
     watch: true,
     onError,
-    play: { bootstrap: true, controlPlane: true, infrastructure: true, nodes, topologies: hooks ?? true },
+    play: { ...play, nodes, topologies: hooks ?? true },
   });
   const run = async (): Promise<void> => {
     while (!signal.aborted) {

@@ -17,7 +17,8 @@ import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
 import { followPhases } from "./phase-lines.ts";
-import { playedInShort, type PlayedCore, playedRoles, startPlayedCore } from "./played-core.ts";
+import { type PlayedCore, startPlayedCore } from "./played-core.ts";
+import { rolesAround } from "./played-roles.ts";
 import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
 import { followStuck } from "./stuck-objects.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
@@ -95,7 +96,8 @@ export class Surroundings {
     const { environment, descriptions, project, note, cwd, hasConsole, kill, moveClock } = options;
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
-    const plays = isOperator(descriptions) || server.hasManagers === true ? [] : playedRoles;
+    const roles = rolesAround(descriptions);
+    const plays = isOperator(descriptions) || server.hasManagers === true ? [] : roles.words;
     const more = { kill, clock: (seconds: number) => this.#moveClock(seconds, moveClock) };
     const switched = (names: readonly FaultName[]): void => this.#view?.faults(names);
     const shown = { env: server, client, project, plays, more, switched };
@@ -108,10 +110,10 @@ export class Surroundings {
       followStuck(stuck),
     );
     if (plays.length === 0) return;
-    const core = startPlayedCore({ client, hooks: this.#hooks, now: this.#clock.now, note });
+    const core = startPlayedCore({ client, play: roles.play, hooks: this.#hooks, now: this.#clock.now, note });
     this.#core = core;
     this.#stops.push(() => core.stop());
-    this.#view?.simulates(playedInShort);
+    this.#view?.simulates(roles.short);
     note(`simulated here: ${plays.join(", ")}`);
   }
 

@@ -1,20 +1,23 @@
 // Providers of other types than infrastructure under `capstan dev --apply`: the cluster of their sample runs with what the project makes, and what is simulated has a label that says so. The API server's
 // objects are looked at, and not what dev prints.
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
-import { Machine } from "@capstan/api/core/v1beta2";
+import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { kubeadmCrds } from "@capstan/api/crds";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { type Client, createClient, loadCredentials } from "@capstan/client";
 import { type KubeObject, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { DevProject } from "../../test/dev-project.ts";
+import { devEntry, DevProject } from "../../test/dev-project.ts";
 
 const project = new DevProject();
 const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
 const namespace = "default";
+const DevCluster = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevCluster");
 const DevMachine = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevMachine");
 const controlPlane = "cluster.x-k8s.io/control-plane";
 
@@ -24,17 +27,23 @@ function use(example: string): void {
     cpSync(join(examples, example, name), join(project.root, name), { recursive: true });
 }
 
-/** Starts dev, and waits until all machines of the sample run: one of the control plane, and a worker. */
-async function runsSample(stack: AsyncDisposableStack): Promise<{ client: Client; machines: readonly Machine[] }> {
+/** Starts dev with the sample, and returns a client of its API server. */
+async function apply(stack: AsyncDisposableStack): Promise<Client> {
   project.start("--apply");
-  await project.until(/src\/main\.ts ready after/);
+  await project.until(/applying dev\/cluster\.yaml/);
   const credentials = await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") });
   const client = createClient(credentials);
   stack.defer(() => client.close());
+  return client;
+}
+
+/** Applies the sample, and waits until all its machines run: one of the control plane, and a worker. */
+async function runsSample(stack: AsyncDisposableStack): Promise<{ client: Client; machines: readonly Machine[] }> {
+  const client = await apply(stack);
   const all = async (): Promise<readonly Machine[]> => (await client.listAll(Machine, { namespace })).items;
   const phases = async (): Promise<unknown> => (await all()).map(({ status }) => status?.phase);
   await expect.poll(phases, { timeout: 60_000, interval: 200 }).toEqual(["Running", "Running"]);
-  expect(project.printed).not.toMatch(/ error (dev|describe)\//);
+  expect(project.printed).not.toContain("dev/not-applied");
   return { client, machines: await all() };
 }
 
@@ -93,4 +102,37 @@ test("the claims of an IPAM provider are bound, and the worker that has made one
   expect([...addresses.values()].toSorted()).toEqual(["10.0.0.2", "10.0.0.3"]);
   const ofWorker = addresses.get(`${worker?.spec.infrastructureRef.name}-0`);
   expect(worker?.status?.addresses?.map(({ address }) => address)).toContain(ofWorker);
+});
+
+test("the control plane of a project that has the kind of kubeadm is left to the project", async () => {
+  await using stack = new AsyncDisposableStack();
+  const described = { apiVersion: "controlplane.cluster.x-k8s.io/v1beta2", kind: "KubeadmControlPlane" };
+  const kinds = [{ ...described, plural: "kubeadmcontrolplanes", contracts: ["v1beta2"], role: "contract" }];
+  const empty = JSON.stringify('"kinds":[]').slice(1, -1);
+  project.write(
+    "src/main.ts",
+    devEntry.replace(empty, JSON.stringify(`"kinds":${JSON.stringify(kinds)}`).slice(1, -1)),
+  );
+  // As a project's own definition would be: without it, none is served.
+  const [crd] = kubeadmCrds().filter(({ spec }) => spec.names.kind === "KubeadmControlPlane");
+  project.write("generated/crds/control-planes.json", JSON.stringify(crd));
+  const sample = readFileSync(join(examples, "bootstrap-local/dev/cluster.yaml"), "utf8");
+  const documents = sample.split("---\n").filter((document) => !/^kind: (LocalConfig|MachineDep)/m.test(document));
+  project.write("dev/cluster.yaml", documents.join("---\n"));
+  const client = await apply(stack);
+  const phaseOf = async (name: string): Promise<unknown> =>
+    (await client.find(Cluster, { namespace, name }))?.status?.phase;
+  await expect.poll(() => phaseOf("dev"), { timeout: 60_000 }).toBe("Provisioned");
+  // A cluster that begins afterwards: when it is at that point, all controllers have seen the first one.
+  const apiGroup = "infrastructure.cluster.x-k8s.io";
+  const metadata = { namespace, name: "later" };
+  await client.create(DevCluster, { apiVersion: `${apiGroup}/v1beta2`, kind: "DevCluster", metadata });
+  const spec = { infrastructureRef: { apiGroup, kind: "DevCluster", name: "later" } };
+  await client.create(Cluster, { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata, spec });
+  await expect.poll(() => phaseOf("later"), { timeout: 60_000 }).toBe("Provisioned");
+
+  const found = await client.get(KubeadmControlPlane, { namespace, name: "dev" });
+  expect([playedBy(found), found.metadata.finalizers, found.status]).toEqual([undefined, undefined, undefined]);
+  expect((await client.listAll(Machine, { namespace })).items).toEqual([]);
+  expect(project.printed).toMatch(/simulated here: Cluster API's core, KubeadmConfig, DevCluster and DevMachine, /);
 });
