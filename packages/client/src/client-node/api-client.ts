@@ -22,7 +22,7 @@ export type RequestingClient = Pick<Client, "request" | "server">;
 
 /**
  * Creates an API class of @kubernetes/client-node (`CoreV1Api`, `CustomObjectsApi`, `KubernetesObjectApi` ...) whose requests go through a client of Capstan: over its keep-alive connections, with its credentials and their renewal, its
- * limits and its retries. Given the client of a reconcile, calls end with the reconcile, and are rejected when this process does not lead any more; the cache does not wait for what they write.
+ * limits and its retries. Given the client of a reconcile, calls end with the reconcile, and are rejected when this process does not lead any more; what they write counts as written by the reconcile.
  *
  * What the server rejects is an `ApiException` with its status, as with `KubeConfig.makeApiClient`. All other failures are errors of the client (`client/unreachable`, `client/timeout` ...). `setSignalOptions` ends a
  * call.

@@ -1,22 +1,14 @@
 // One kind in memory, shared by all controllers of a manager: its stores, the reflectors that fill them, the handlers that are notified
 // of changes, and the callbacks that wait for a version.
 import type { Clock } from "@capstan/client";
-import {
-  describeError,
-  formatKey,
-  keyOf,
-  type KubeObject,
-  type ObjectKey,
-  type Resource,
-  sameKind,
-} from "@capstan/kube";
+import { describeError, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { CacheEvent } from "./cache.ts";
 import { isKindMissing } from "./list-problem.ts";
 import { type InformerClient, Reflector } from "./reflector.ts";
-import type { CacheSelection } from "./selection.ts";
+import { type CacheSelection, isServedAs } from "./selection.ts";
 import type { IndexValues, Store } from "./store.ts";
 import { Stores } from "./stores.ts";
 
@@ -194,7 +186,7 @@ export class Informer {
 
   /** Whether a written object can appear in this store. Selectors are not checked, so a caller that waits for it needs a time limit. */
   covers(resource: Resource, key: ObjectKey): boolean {
-    return sameKind(resource, this.resource) && this.store.covers(key.namespace);
+    return isServedAs(resource, this.resource) && this.store.covers(key.namespace);
   }
 
   /** Whether the store has seen the result of a write: everything up to its version, or that the object is deleted. One without a version was deleted by its uid. */

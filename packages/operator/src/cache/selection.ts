@@ -90,3 +90,11 @@ export function nameOf({ apiVersion, kind }: Pick<Resource, "apiVersion" | "kind
   if (last.kind !== kind || last.apiVersion !== apiVersion) last = { apiVersion, kind, name: `${apiVersion}/${kind}` };
   return last.name;
 }
+
+/** Whether two Resources are served under the same paths, in any version. The path of a request has the plural of its kind, and not the kind. */
+export function isServedAs(
+  one: Pick<Resource, "group" | "plural">,
+  other: Pick<Resource, "group" | "plural">,
+): boolean {
+  return one.plural === other.plural && one.group === other.group;
+}

@@ -1,7 +1,7 @@
 // Whether a change of an object is what a write of its own reconcile did. An answer alone does not say so: a write that changes nothing is answered with the version of the last change, which somebody
 // else may have made a moment ago.
 import type { PatchRequest } from "@capstan/client";
-import { applyJsonPatch, applyMergePatch, deepEqual, isJsonObject, type KubeObject } from "@capstan/kube";
+import { applyJsonPatch, applyMergePatch, deepClone, deepEqual, isJsonObject, type KubeObject } from "@capstan/kube";
 
 /** A write, as far as it says what it changes. */
 export interface SentWrite {
@@ -63,6 +63,12 @@ function isUnseen(old: KubeObject, object: KubeObject): boolean {
 function mayBeUnseen({ subresource }: SentWrite, old: KubeObject, object: KubeObject): boolean {
   const { generation } = object.metadata;
   return generation === old.metadata.generation && (generation !== undefined || subresource === "status");
+}
+
+/** A write as it is sent. An author may go on with the object of a call. */
+export function sentWrite({ type, body }: NonNullable<SentWrite["sent"]>, subresource: string | undefined): SentWrite {
+  const version = demandedVersion(body);
+  return version === undefined ? { subresource, sent: { type, body: deepClone(body) } } : { version, subresource };
 }
 
 /** The write of an object, or of a patch that may name the version of its object. */

@@ -69,7 +69,8 @@ export class OwnWrites {
       const before = isDeletion(object) ? writtenBefore(object, informer, others) : undefined;
       const stored = isDeletion(object) ? informer.store.get(keyOf(object)) : undefined;
       const { uid } = { ...(before ?? stored)?.metadata, ...object.metadata };
-      const written = uid === undefined ? object : { ...object, metadata: { ...object.metadata, uid } };
+      const { kind } = informer.resource;
+      const written = { ...object, kind, metadata: uid === undefined ? object.metadata : { ...object.metadata, uid } };
       if (before === undefined && informer.hasSeen(written)) continue;
       // A later write of the same object covers the earlier one.
       const kept = others.filter((write) => write.informer !== informer || write.object.metadata.uid !== uid);

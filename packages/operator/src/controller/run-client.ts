@@ -18,7 +18,6 @@ import type {
   WriteOptions,
 } from "@capstan/client";
 import {
-  deepClone,
   formatKey,
   keyOf,
   type KubeList,
@@ -31,7 +30,8 @@ import { nameOf } from "../cache/selection.ts";
 import { isTraced, type WriteTrace } from "@capstan/kube/trace";
 import { traceWrite, type WritingRun } from "../trace/write-trace.ts";
 import type { EndOptions, CallGate } from "./call-gate.ts";
-import { demandedVersion, type SentWrite } from "./own-change.ts";
+import { sentWrite, type SentWrite } from "./own-change.ts";
+import { rawWriteOf } from "./raw-write.ts";
 import { safely } from "./reconcile-errors.ts";
 
 /** Is called before a write; what it returns is called with the object that the server returned for it, with one without a version when it was deleted, or with none when the write failed. */
@@ -168,7 +168,13 @@ export class RunClient implements Client {
   }
 
   async request(request: RawRequest): Promise<RawResponse> {
-    return this.#client.request(this.#begin(request));
+    const own = this.#begin(request);
+    const raw = this.#onWrite === unwatched ? undefined : rawWriteOf(own);
+    if (raw === undefined) return this.#client.request(own);
+    return this.#reported(this.#onWrite(raw.resource, raw.write), async () => {
+      const result = await this.#client.request(own);
+      return { result, objects: raw.written(result) };
+    });
   }
 
   observe(observer: RequestObserver): () => void {
@@ -241,12 +247,6 @@ export class RunClient implements Client {
       report(answered);
     }
   }
-}
-
-/** A write as it is sent. An author may go on with the object of a call. */
-function sentWrite({ type, body }: NonNullable<SentWrite["sent"]>, subresource: string | undefined): SentWrite {
-  const version = demandedVersion(body);
-  return version === undefined ? { subresource, sent: { type, body: deepClone(body) } } : { version, subresource };
 }
 
 function nameOfObject(object: KubeObject): string {

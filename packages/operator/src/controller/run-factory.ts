@@ -1,8 +1,9 @@
 // Creates the runs of one controller: each with the clients, the deadline and the listeners that belong to it. What a run writes is recorded, so that the next one of the key waits for it.
 import type { Client, Clock } from "@capstan/client";
-import { formatKey, keyOf, sameKind } from "@capstan/kube";
+import { formatKey, keyOf } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { InformerSet } from "../cache/informer-set.ts";
+import { isServedAs } from "../cache/selection.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ControllerSettings } from "../settings.ts";
@@ -68,7 +69,7 @@ export class RunFactory {
       leads: mayRun,
       ends: this.#endsOf(stop),
       onWrite: (written, write) => {
-        const wrote = sameKind(written, resource) ? echoes.writes(key, write) : undefined;
+        const wrote = isServedAs(written, resource) ? echoes.writes(key, write) : undefined;
         return (objects) => {
           wrote?.(objects.find((object) => formatKey(keyOf(object)) === formatKey(key)));
           for (const object of objects) writes.add(key, clock.now(), { resource: written, object });

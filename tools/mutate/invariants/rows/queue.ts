@@ -262,6 +262,17 @@ export const queueRows: readonly Invariant[] = [
   },
   {
     id: "O1",
+    says: "Nor does a request that it sends without a kind, as the API classes of client-node do.",
+    file: `${controller}/raw-write.test.ts`,
+    title: "a request that writes its own object wakes nobody",
+    mutant: {
+      source: `${controller}/run-client.ts`,
+      from: "this.#onWrite === unwatched ? undefined : rawWriteOf(own)",
+      to: "this.#onWrite === unwatched ? rawWriteOf(own) : undefined",
+    },
+  },
+  {
+    id: "O1",
     says: "What others write just before it does.",
     file: `${controller}/own-echoes.test.ts`,
     title: "a write is not the cause of an event that came before it began",
