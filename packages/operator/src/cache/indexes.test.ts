@@ -72,6 +72,25 @@ test("an index function that throws leaves its object out, and says so (C14)", a
   await rig.stop();
 });
 
+test("an index function that returns something else than strings leaves its object out, and says so (C14)", async () => {
+  const rig = await startInformer(twoFoos);
+  const teams: Record<string, string> = { b: "red" };
+  // An author without a compiler.
+  rig.informer.addIndex("teams", ({ metadata }) => Reflect.apply(valuesAt, teams, [metadata.name]));
+  await settle();
+  expect([indexed(rig, "teams", "red"), indexed(rig, "teams", "undefined"), rig.logged]).toEqual([
+    ["b"],
+    [],
+    ["Index function failed"],
+  ]);
+  await rig.stop();
+});
+
+/** The value of a name, where there is one. */
+function valuesAt(this: Record<string, string>, name: string): unknown[] {
+  return [this[name]];
+}
+
 test("a loop over an index that changes what it meets, meets each object once, and none that has left the index", async () => {
   const rig = await startInformer(twoFoos);
   rig.informer.addIndex("digits", valuesOf);

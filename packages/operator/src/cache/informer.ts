@@ -166,8 +166,10 @@ export class Informer {
     const filed = this.store.addIndex(name, (object) => {
       try {
         const found: unknown = values(object);
-        if (Array.isArray(found)) return found;
-        throw new TypeError(`the function returned a ${typeof found} instead of a list`);
+        if (!Array.isArray(found)) throw new TypeError(`the function returned a ${typeof found} instead of a list`);
+        const wrong = found.findIndex((value) => typeof value !== "string");
+        if (wrong === -1) return found;
+        throw new TypeError(`element ${wrong} of the list is of type ${typeof found[wrong]} instead of string`);
       } catch (error) {
         const { kind } = this.resource;
         const problem = operatorError("operator/index-failed", { name, kind, reason: describeError(error) }, error);
