@@ -59,7 +59,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: "{path} of {kind} {name} was changed in the cache",
     help: "read the object with `cache.get` or `cache.list`, which return copies, or copy it with `structuredClone` first",
     explain:
-      "Objects that `view` and `each` give, and those that predicates, maps and index functions get, are those of the cache: a change would be read by all other reconciles, and never written. With `protectCache` such a change throws where it is made; `startProvider` of tests sets it.",
+      "Objects that `view` and `each` give, and those that predicates, maps and index functions get, are those of the cache: a change would be read by all other reconciles, and never written. With `protectCache` such a change throws where it is made; `startProvider` of tests and `capstan dev` set it.",
   },
   "operator/cache-not-synced": {
     severity: "error",

@@ -161,3 +161,10 @@ console.log("begins");`;
   expect(await starts).toMatchObject({ ready: true });
   await expect.poll(() => printed).toContain("moved 60000 after 4");
 });
+
+test("the process protects the caches of its managers", async () => {
+  const port = await freePort();
+  const entry = `${listens}const answer = (request, response) => response.end();console.log("protect=" + process.env.CAPSTAN_PROTECT_CACHE);`;
+  await started(entry, { port });
+  await expect.poll(() => printed).toContain("protect=1");
+});

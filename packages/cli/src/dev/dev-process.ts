@@ -55,6 +55,9 @@ interface Running {
   readonly end: Promise<Ended>;
 }
 
+/** Managers of `@capstan/operator` protect the objects of their caches, so that code that changes one fails while it is written. */
+const protection: Readonly<Record<string, string>> = { CAPSTAN_PROTECT_CACHE: "1" };
+
 /** Holds the running process. */
 export class DevProcess {
   readonly #options: DevProcessOptions;
@@ -142,7 +145,8 @@ export class DevProcess {
 
   #run(): NodeRun {
     const { env, readyUrl, onTrace } = this.#options;
-    const asked = { ...readyVariable(readyUrl), ...clockVariable, ...(onTrace === undefined ? {} : traceVariable) };
+    const traced = onTrace === undefined ? {} : traceVariable;
+    const asked = { ...protection, ...readyVariable(readyUrl), ...clockVariable, ...traced };
     return { ...this.#options, env: { ...env, ...asked } };
   }
 

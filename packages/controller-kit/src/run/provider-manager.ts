@@ -103,7 +103,7 @@ export interface ProviderManagerOptions<S> extends ManagerTimes {
   readonly insecureDiagnostics?: boolean;
   /** The address of `/healthz` and `/readyz`, for example ":9440". Default: not served. */
   readonly healthAddress?: string;
-  /** Freezes the objects of the cache, so that code that changes one throws there. Default: false; true for `startProvider`. */
+  /** Freezes the objects of the cache, so that code that changes one throws there. Default: false; true for `startProvider`, and under `capstan dev`. */
   readonly protectCache?: boolean;
   /** Whether kinds are listed by watches that begin with the list, where the server offers that. Default: true. */
   readonly watchList?: boolean;
@@ -144,7 +144,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
     insecureDiagnostics: options.insecureDiagnostics ?? false,
     ...(options.backoff === undefined ? {} : { limits: { backoff: options.backoff } }),
-    protectCache: options.protectCache ?? false,
+    ...(options.protectCache === undefined ? {} : { protectCache: options.protectCache }),
     watchList: options.watchList ?? true,
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),

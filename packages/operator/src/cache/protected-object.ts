@@ -61,3 +61,8 @@ function fixed(child: unknown, set: () => never): PropertyDescriptor {
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
+
+/** Whether the environment asks for it, as that of an entry under `capstan dev` does. */
+export function protectsCaches(variables: Readonly<Record<string, string | undefined>>): boolean {
+  return variables["CAPSTAN_PROTECT_CACHE"] === "1";
+}

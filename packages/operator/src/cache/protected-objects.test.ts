@@ -1,7 +1,7 @@
 // Code of authors that changes objects of the cache, in a manager that protects them.
 import { describeError } from "@capstan/kube";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Foo, foo } from "../../test/controller-rig.ts";
 import { FakeApi } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
@@ -12,14 +12,19 @@ function grow(object: object): void {
   Object.assign("spec" in object ? (object.spec ?? {}) : {}, { size: 9 });
 }
 
-async function sizesAfter(protectCache: boolean): Promise<{ size: unknown; copy: unknown; failed: string[] }> {
+async function sizesAfter(protectCache?: boolean): Promise<{ size: unknown; copy: unknown; failed: string[] }> {
   const [api, clock, stop] = [new FakeApi(), new FakeClock(), new AbortController()];
   api.put(Foo, foo("a"));
   const failed: string[] = [];
   const write = (message: string, fields: LogFields = {}): void =>
     void failed.push(`${message}: ${String(fields["error"])}`);
   const log: Logger = { ...silentLogger, error: write, child: () => log };
-  const manager = createManager({ client: api.client, clock, log, protectCache });
+  const manager = createManager({
+    client: api.client,
+    clock,
+    log,
+    ...(protectCache === undefined ? {} : { protectCache }),
+  });
   const key = { namespace: "ns", name: "a" };
   manager.cache.addIndex(Foo, "size", (object) => (grow(object), []));
   let copy: unknown;
@@ -65,5 +70,13 @@ test("a change throws where it is made, and the object stays as it is; copies ma
 });
 
 test("without it nothing is protected", async () => {
-  expect(await sizesAfter(false)).toEqual({ size: 9, copy: 9, failed: [] });
+  expect(await sizesAfter()).toEqual({ size: 9, copy: 9, failed: [] });
+});
+
+afterEach(() => void vi.unstubAllEnvs());
+
+test("under `capstan dev` everything is, where the author has not chosen", async () => {
+  vi.stubEnv("CAPSTAN_PROTECT_CACHE", "1");
+  expect(await sizesAfter()).toMatchObject({ size: 1, copy: 9 });
+  expect(await sizesAfter(false)).toMatchObject({ size: 9, failed: [] });
 });

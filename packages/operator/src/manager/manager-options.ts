@@ -41,7 +41,7 @@ export interface ManagerOptions {
   readonly cache?: readonly CacheOptions[];
   /**
    * Makes the objects of the cache unchangeable, so that code that changes one throws `operator/cache-changed` there, with the path of the field: a reconcile with `view`, a predicate, a `map` or an
-   * index function. For tests, and while a program is written: it takes time for every object. Default: false.
+   * index function. For tests, and while a program is written: it takes time for every object. Default: false; true under `capstan dev`, which sets `CAPSTAN_PROTECT_CACHE` to 1.
    */
   readonly protectCache?: boolean;
   /** Default: no election, controllers start at once. */

@@ -5,6 +5,7 @@ import type { ProbeCheck } from "@capstan/serve";
 import { createPinoLogger, type Logger, silentLogger } from "@capstan/process";
 import type { Cache } from "../cache/cache.ts";
 import { InformerSet } from "../cache/informer-set.ts";
+import { protectsCaches } from "../cache/protected-object.ts";
 import { CallGate } from "../controller/call-gate.ts";
 import { RunClient } from "../controller/run-client.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
@@ -70,7 +71,7 @@ class ControllerManager implements Manager {
     this.client = options.client;
     this.leaderClient = new RunClient(options.client, this.#leaderGate);
     this.#clock = options.clock ?? systemClock;
-    const { client, namespaces, cache, protectCache = false, watchList = true } = options;
+    const { client, namespaces, cache, protectCache = protectsCaches(process.env), watchList = true } = options;
     this.#informers = new InformerSet({
       client,
       namespaces,
