@@ -286,7 +286,7 @@ test.each(["provider", "extension"] as const)(
     const scripts = Object.keys(JSON.parse(files["package.json"] ?? "").scripts);
     const [attach, run] = launch?.configurations ?? [];
     expect(tasks?.tasks?.map(({ label, command }) => [label, command])).toEqual([
-      [attach?.preLaunchTask, "npm run dev -- --inspect"],
+      [attach?.preLaunchTask, "npm run dev -- --inspect --plain"],
       ["test", "npm test"],
     ]);
     expect(attach?.port).toBe(9229);
