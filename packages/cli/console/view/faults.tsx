@@ -43,7 +43,7 @@ function Clock(): VNode {
     <section class="menu-part" aria-labelledby="clock">
       <h3 id="clock">Clock of the simulation</h3>
       <p class="quiet">
-        What is simulated and the project's controllers run what waits for that time. The API server and Date keep the
+        The API server, what is simulated and the project's controllers run what waits for that time. Date keeps the
         time of the computer.
       </p>
       <div class="menu-buttons">

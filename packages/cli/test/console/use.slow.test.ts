@@ -162,6 +162,22 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(session.done).toEqual([]);
   });
 
+  test("the menu of faults says what its clock moves, and messages leave what an editor reports in sight", async () => {
+    await page.click('[role="treeitem"]:nth-child(1)');
+    await page.waitForSelector("#panel-object");
+    await page.click(".actions button");
+    await retype(page, "no: [yaml");
+    await see(page, ".editor-actions").toContain("1 error");
+    await page.click('[popovertarget="faults"]');
+    await see(page, "#faults").toContain("The API server, what is simulated and the project's controllers run");
+    for (const _ of ["first", "second"]) await page.click("#faults .menu-part button:last-child");
+    await page.waitForSelector(".messages p:nth-child(2)");
+    const messages = await (await page.$(".messages"))?.boundingBox();
+    const reported = await (await page.$(".problems"))?.boundingBox();
+    expect(reported?.height).toBeGreaterThan(0);
+    expect((messages?.y ?? 0) + (messages?.height ?? Infinity)).toBeLessThan(reported?.y ?? 0);
+  });
+
   test("the bar says when and what, and does not move under the pointer", async () => {
     await see(page, ".axis").toMatch(/\d\d:\d\d:\d\d[^]*added[^]*failed[^]*\d\d:\d\d:\d\d/);
     const box = await (await page.waitForSelector("#time"))?.boundingBox();
