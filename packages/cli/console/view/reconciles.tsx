@@ -2,6 +2,7 @@
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import type { QueueTrace } from "@capstan/kube/trace";
+import { cacheWords, newestQueues, queueNumbers } from "../model/controller-queues.ts";
 import { chosen, history, isLive, moment, page, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { Name } from "./name.tsx";
@@ -18,37 +19,24 @@ function shownEnd(): number {
   return isLive.value ? Infinity : history.shown.time;
 }
 
-/** The newest report of each controller. */
-function newestQueues(): QueueTrace[] {
-  const newest = new Map<string, QueueTrace>();
-  for (const record of trace.value) if (record.type === "queue") newest.set(record.controller, record);
-  return [...newest.values()];
-}
-
 /** Controllers that a project has without having written them. */
 const controllers: Readonly<Record<string, string>> = {
   "crd-migrator": "Of Capstan: it stores objects again in the version in which their definition stores them",
 };
 
 function Queue({ queue }: { queue: QueueTrace }): VNode {
-  const numbers = [
-    ["running", queue.running, "Reconciles that run now"],
-    ["due", queue.ready, "Objects that wait for a worker"],
-    ["later", queue.delayed, "Objects that are reconciled again at a time: a retry, or what a reconcile asked for"],
-  ] as const;
-  const cached = queue.cached.map(({ kind, objects }) => `${objects} ${kind}`);
   return (
     <li class="queue">
       <h3 title={controllers[queue.controller]}>{queue.controller}</h3>
       <dl>
-        {numbers.map(([name, value, title]) => (
+        {queueNumbers(queue).map(([name, value, title]) => (
           <div key={name} title={title}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <p class="quiet">{cached.length === 0 ? "nothing cached" : `cache: ${cached.join(", ")}`}</p>
+      <p class="quiet">{cacheWords(queue)}</p>
     </li>
   );
 }
@@ -108,7 +96,7 @@ export function Reconciles(): VNode {
     const end = shownEnd();
     return runsOf(trace.value, ({ at }) => at <= end);
   });
-  const queues = useComputed(newestQueues);
+  const queues = useComputed(() => newestQueues(trace.value, shownEnd()));
   const line = (index: number): VNode | undefined => {
     const detail = runs.value[index];
     return detail === undefined ? undefined : <RunLine key={detail.run.reconcileId} detail={detail} />;

@@ -1,6 +1,7 @@
 // What the page says of times and names, and when something failed.
-import type { HookTrace, TraceEvent } from "@capstan/kube/trace";
+import type { HookTrace, QueueTrace, TraceEvent } from "@capstan/kube/trace";
 import { expect, test } from "vitest";
+import { cacheWords, newestQueues, queueNumbers } from "../../console/model/controller-queues.ts";
 import { shortName } from "../../console/model/short-name.ts";
 import { bucketWords, failureTimes, timeBuckets } from "../../console/model/time-buckets.ts";
 
@@ -30,6 +31,19 @@ test("failures are those of reconciles, of handlers and of the project", () => {
     { time: 21, level: "warn", text: "c" },
   ] as const;
   expect(failureTimes(trace, log)).toEqual([1, 2, 11, 20]);
+});
+
+test("queues and caches are those of the moment that is shown", () => {
+  const report = (controller: string, at: number, objects: number): QueueTrace => {
+    const cached = [{ apiVersion: "example.com/v1", kind: "Foo", objects }];
+    return { type: "queue", at, controller, running: 1, ready: objects, delayed: 0, abandoned: 0, cached };
+  };
+  const trace: TraceEvent[] = [report("a", 1, 3), report("b", 5, 4), report("a", 9, 7)];
+  const words = (end: number): string[] =>
+    newestQueues(trace, end).map((queue) => `${queue.controller} ${queueNumbers(queue)[1]?.[1]} ${cacheWords(queue)}`);
+  expect(words(0)).toEqual([]);
+  expect(words(5)).toEqual(["a 3 cache: 3 Foo", "b 4 cache: 4 Foo"]);
+  expect(words(Infinity)).toEqual(["a 7 cache: 7 Foo", "b 4 cache: 4 Foo"]);
 });
 
 test("a column of time in words; what is later than the range is in none", () => {
