@@ -2,6 +2,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startBrowser, type RunningBrowser } from "@capstan/tool-browser";
+import { readPageFiles } from "../../src/console/page-files.ts";
 import { openPage, press, retype, see, whyNoPage } from "./open-page.ts";
 import { SmallSession } from "./small-session.ts";
 
@@ -19,6 +20,12 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     session = await SmallSession.start();
     ({ page, wrongs } = await openPage(browser, session.console));
     await see(page, "#tree").toContain("workers");
+  });
+
+  test("the script stays under 100 KB", () => {
+    const { content = "" } = readPageFiles().get("/console.js") ?? {};
+    expect(content).not.toBe("");
+    expect(Buffer.byteLength(content)).toBeLessThan(100_000);
   });
 
   test("a deletion is a question that can be read, and ends by itself", async () => {
