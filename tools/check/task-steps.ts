@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, SkipStep, type Step, type StepReport } from "@capstan/repo";
+import { demoInReadme } from "./demo-output.ts";
 import { countTests, forgetResults, formatCount } from "./test-results.ts";
 import { failed, reportTask } from "./task-report.ts";
 import { turboRun, type TaskRun, type TurboRun } from "./turbo-run.ts";
@@ -34,7 +35,7 @@ const table: readonly TaskStep[] = [
   { name: "public API", task: "api:check", generates: true, note: reports },
   { name: "install size", task: "install-size", generates: true, note: installSize },
   { name: "reference", task: "reference" },
-  { name: "demo", task: "demo" },
+  { name: "demo", task: "demo", note: demoInReadme },
   { name: "slow suites", task: "test:slow", mode: "slow", generates: true, onRequest: true },
   { name: "packed samples", task: "samples:packed", generates: true, onRequest: true },
 ];

@@ -8,6 +8,8 @@ import { LocalMachine, LocalMachineTemplate } from "../src/api/v1beta1/local-mac
 import { LocalMachinePool } from "../src/api/v1beta1/local-machine-pool.ts";
 
 const apiGroup = "infrastructure.cluster.x-k8s.io";
+/** What the Nodes of this provider have as well: a Machine whose Node has another version is not up to date. */
+const version = "v1.36.0";
 
 /** What differs between clusters. */
 export interface ClusterOptions {
@@ -70,6 +72,7 @@ async function createControlPlane(client: Client, { namespace, name }: ObjectKey
     },
     spec: {
       clusterName: name,
+      version,
       bootstrap,
       failureDomain: "a",
       infrastructureRef: { apiGroup, kind: "LocalMachine", name: machine },
@@ -107,6 +110,7 @@ async function createWorkers(
         ...template,
         spec: {
           clusterName: name,
+          version,
           bootstrap,
           infrastructureRef: { apiGroup, kind: "LocalMachineTemplate", name: workers },
         },
