@@ -10,6 +10,7 @@ import type { ControllerTrace } from "../trace/controller-trace.ts";
 import type { TracedEvent } from "../trace/traced-event.ts";
 import type { KeySource, SourceContext } from "./controller-options.ts";
 import { notKeys } from "./given-keys.ts";
+import { authorFields } from "../author-errors.ts";
 
 /** What a source works with. */
 export interface SourceDeps {
@@ -39,7 +40,7 @@ export async function runSource(source: KeySource, deps: SourceDeps, stop: Abort
     const waitMs = backoff.next();
     metrics.sourceFailed(controller, source.name);
     log.error("Source failed, opening it again", {
-      ...errorFields(problem, { frames: true }),
+      ...authorFields("operator/source-failed", problem),
       retryMs: Math.round(waitMs),
     });
     await sleep(clock, waitMs, stop);

@@ -5,6 +5,7 @@ import { errorFields } from "@capstan/process";
 import type { ReconcileOutcome } from "../metrics/metrics.ts";
 import { causedBy, isOutdated, leavesOf, safely } from "./reconcile-errors.ts";
 import type { ReconcileRun } from "./reconcile-run.ts";
+import { authorFields } from "../author-errors.ts";
 
 /** What a failure of a reconcile is. */
 export interface ReconcileFailure {
@@ -107,6 +108,7 @@ export function logFailure(
     });
   else {
     const fields = errorFields(error, { frames: true });
-    log.error("Reconciler error", { ...fields, failures, terminal: kind === "terminal" });
+    const named = "thrown" in fields ? authorFields("operator/thrown-value", error) : fields;
+    log.error("Reconciler error", { ...named, failures, terminal: kind === "terminal" });
   }
 }

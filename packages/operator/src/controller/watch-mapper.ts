@@ -4,7 +4,7 @@
 // objects wait here for one of a few calls. Each object has at most one call at a time; what happens to it meanwhile is mapped by the next one. A call that fails is repeated.
 import type { Client, Clock } from "@capstan/client";
 import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
-import { errorFields, type Logger } from "@capstan/process";
+import type { Logger } from "@capstan/process";
 import { Backoff } from "../cache/backoff.ts";
 import type { CacheReader } from "../cache/cache.ts";
 import { engineTurns, inSlices } from "../in-slices.ts";
@@ -14,6 +14,7 @@ import type { TracedEvent } from "../trace/traced-event.ts";
 import type { ControllerWatch } from "./controller-options.ts";
 import { describeMap, eachKey, notKeys } from "./given-keys.ts";
 import { MapCall } from "./map-call.ts";
+import { authorFields } from "../author-errors.ts";
 
 /** Where keys come from: the object that was mapped, and its event if somebody follows it. */
 export interface MappedFrom {
@@ -244,7 +245,7 @@ export class WatchMapper {
     pending.failures += 1;
     const { failures, name } = pending;
     metrics.mapFailed(controller, kind);
-    const fields = { kind, object: name, ...errorFields(error, { frames: true }), failures };
+    const fields = { kind, object: name, ...authorFields("operator/map-failed", error), failures };
     if (failures >= mostTries) {
       log.error("Map failed, not repeated until the object changes", fields);
       this.#pending.delete(name);

@@ -1,9 +1,10 @@
 // Whether an event passes the predicate of a watch; after a gap, whether one of the changes that it may stand for does.
 import { formatKey, isJsonObject, keyOf, type KubeObject } from "@capstan/kube";
-import { errorFields, type LogFields, type Logger } from "@capstan/process";
+import type { LogFields, Logger } from "@capstan/process";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ControllerWatch } from "./controller-options.ts";
+import { authorFields } from "../author-errors.ts";
 
 /** What a predicate is called with. */
 export interface WatchPredicateDeps {
@@ -72,7 +73,7 @@ export class WatchPredicate {
 }
 
 function fieldsOf(event: CacheEvent, error: unknown): LogFields {
-  return { object: formatKey(keyOf(event.object)), ...errorFields(error, { frames: true }) };
+  return { object: formatKey(keyOf(event.object)), ...authorFields("operator/predicate-failed", error) };
 }
 
 /**
