@@ -23,7 +23,7 @@ export const authorErrors: Readonly<Record<AuthorErrorCode, DiagnosticRule>> = {
     message: "the predicate of {kind} failed: {reason}",
     help: "correct the function where the stack points to; fields that may be missing need a `?.`",
     explain:
-      "A predicate says which events reach a controller. An event for which it throws passes, so that nothing is lost. What it throws for a state that is made up after a gap in a watch lets nothing pass, since the real event passes by itself.",
+      "A predicate says which events reach a controller. An event for which it throws passes, so that nothing is lost. What it throws for a state that is made up after a gap in a watch lets nothing pass, since the real event passes, too.",
   },
   "operator/source-failed": {
     severity: "error",
