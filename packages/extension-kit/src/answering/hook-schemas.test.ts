@@ -76,7 +76,8 @@ test("a problem does not grow with the request", () => {
 test("the first of many problems is found at once", () => {
   const labels = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1]));
   const request = { cluster: { ...cluster, metadata: { labels } } };
-  const from = performance.now();
+  // Processor time: others may use the machine, too.
+  const from = process.cpuUsage();
   expect(firstProblem(BeforeClusterDelete, "request", request)).toContain("cluster.metadata.labels.k0: ");
-  expect(performance.now() - from).toBeLessThan(1500);
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(1500);
 });
