@@ -132,7 +132,7 @@ export const queueRows: readonly Invariant[] = [
     title: "is logged once for each run and retried after 5, 10, 20 ms",
     mutant: {
       source: `${controller}/reconcile-failure.ts`,
-      from: 'log.error("Reconciler error", { ...fields, failures, terminal: kind === "terminal" });',
+      from: 'log.error("Reconciler error", { ...named, failures, terminal: kind === "terminal" });',
       to: "",
     },
   },
