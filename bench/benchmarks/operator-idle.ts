@@ -1,4 +1,5 @@
 // What an operator with nothing to do needs: its start, and its memory then.
+import { itemCrd } from "@capstan/tool-peers/item-crd";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageFlags } from "@capstan/repo";
@@ -6,7 +7,6 @@ import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { freePort, type LocalProcess, startProcess } from "@capstan/testenv/host";
 import type { Benchmark, Contender } from "../src/benchmark.ts";
 import { buildProgram } from "../src/build-program.ts";
-import { itemCrd } from "../src/item.ts";
 import {
   containerVariables,
   goProgram,

@@ -1,10 +1,11 @@
 // Operators on the real API server: one of ours beside one on controller-runtime. Both read each object from their cache and write nothing.
+import { itemCrd } from "@capstan/tool-peers/item-crd";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "@capstan/client";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import type { Benchmark, Contender, Figures, Limit } from "../src/benchmark.ts";
-import { createItems, itemCrd, writeItems } from "../src/item.ts";
+import { createItems, writeItems } from "../src/item.ts";
 import {
   bareProgram,
   goProgram,

@@ -9,32 +9,13 @@ import { silentLogger } from "@capstan/process";
 import { startTestEnv } from "@capstan/testenv";
 import { freePorts, startProcess } from "@capstan/testenv/host";
 import { buildPeer } from "@capstan/tool-peers/build";
+import { itemCrd } from "@capstan/tool-peers/item-crd";
 
 /** The kind that the peer reconciles (tools/peers/operator/item.go). */
 interface Item extends KubeObject<"bench.example.com/v1", "Item"> {
   readonly spec: { readonly sent: number };
 }
 const Item: Resource<Item> = resourceOf<Item>("bench.example.com/v1", "Item");
-
-const spec = { type: "object", properties: { sent: { type: "number" } } };
-const crd = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "items.bench.example.com" },
-  spec: {
-    group: "bench.example.com",
-    names: { kind: "Item", listKind: "ItemList", plural: "items", singular: "item" },
-    scope: "Namespaced",
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
-      },
-    ],
-  },
-};
 
 /** Both pages. */
 export interface Pages {
@@ -47,7 +28,7 @@ const reconciled = /^controller_runtime_reconcile_total\{controller="item",resul
 
 /** Starts both operators, and resolves to their pages when each has reconciled an object. */
 export async function metricsPages(): Promise<Pages> {
-  await using env = await startTestEnv({ crds: [crd] });
+  await using env = await startTestEnv({ crds: [itemCrd] });
   const client = createClient(env.credentials);
   const metadata = { namespace: "default", name: "a" };
   await client.create(Item, { apiVersion: "bench.example.com/v1", kind: "Item", metadata, spec: { sent: 1 } });
