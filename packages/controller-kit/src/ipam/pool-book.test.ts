@@ -1,6 +1,6 @@
 // What a book asks of the API server, and what it costs: one read and one write for all claims that wait, a list only when another has written.
 import type { IPAddress } from "@capstan/api/ipam/v1beta2";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { FakeClient, apiError, conflict } from "../../test/fake-client.ts";
 import { FooIPPool, GlobalIPPool } from "../../test/foo-kinds.ts";
 import { addressesIn } from "./addresses-in.ts";
@@ -55,6 +55,11 @@ function putAddress(fake: FakeClient, uid: string, address: string, options: Put
 }
 
 const ten = addressesIn(["10.0.0.0-10.0.0.9"]);
+const one = addressesIn(["10.0.0.0"]);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test("claims that wait together cost one read and one write, and the first list is the only one", async () => {
   const fake = start();
@@ -110,21 +115,67 @@ test("an IPAddress that is created while the addresses are listed keeps its rese
   expect(poolOf(fake)).toEqual({ a: "10.0.0.0", b: "10.0.0.1", c: "10.0.0.2" });
 });
 
-test("an address that is released during a read is not given away while its reservation is there", async () => {
+/** A book that releases a claim at the moment when a read of this kind is answered. */
+async function releaseDuring(method: "get" | "listAll", listAgain: boolean): Promise<FakeClient> {
   const fake = start();
   const book = new PoolBook(fake.whole, place);
-  await book.reserve("a", ten);
-  const { get } = fake.client;
-  const during = vi.spyOn(fake.client, "get").mockImplementation(async (...args) => {
-    const pool = await get(...args);
-    book.released("a");
-    return pool;
+  await book.reserve(idOf("a"), one);
+  putAddress(fake, "a", "10.0.0.0");
+  book.stored(idOf("a"));
+  if (listAgain) await new PoolBook(fake.whole, place).reserve("c", ten);
+  const read = fake.client[method];
+  vi.spyOn(fake.client, method).mockImplementation(async (...args: readonly unknown[]) => {
+    // The arguments are those of the call.
+    const answer = await (read as (...given: readonly unknown[]) => Promise<unknown>)(...args);
+    fake.objects.delete("ns/a");
+    book.released(idOf("a"));
+    return answer as never;
   });
-  expect(await book.reserve("b", ten)).toBe("10.0.0.1");
-  during.mockRestore();
-  // The next list finds the free one.
-  expect(await book.reserve("c", ten)).toBe("10.0.0.2");
-  expect(poolOf(fake)).toEqual({ b: "10.0.0.1", c: "10.0.0.2" });
+  expect(await book.reserve("b", one)).toBe("10.0.0.0");
+  return fake;
+}
+
+test.each([
+  { method: "get", listAgain: false },
+  { method: "get", listAgain: true },
+  { method: "listAll", listAgain: true },
+] as const)(
+  "an address that is released during $method (list again: $listAgain) is given in the write that removes its reservation",
+  async ({ method, listAgain }) => {
+    const fake = await releaseDuring(method, listAgain);
+    expect(poolOf(fake)).toEqual({ b: "10.0.0.0", ...(listAgain && { c: "10.0.0.1" }) });
+  },
+);
+
+test("a claim that finds no address waits for the removals that began before it, and gets what they free", async () => {
+  const fake = start();
+  const book = new PoolBook(fake.whole, place);
+  await book.reserve("a", one);
+  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
+  const release = book.release("a", () => isRemoved);
+  expect(book.isIdle).toBe(false);
+  let answer: string | undefined = "none yet";
+  const reserved = book.reserve("b", one).then((address) => (answer = address));
+  await vi.waitFor(() => expect(fake.reads.length).toBeGreaterThan(2));
+  await Promise.resolve();
+  expect(answer).toBe("none yet");
+  removed(true);
+  await Promise.all([release, reserved]);
+  expect(answer).toBe("10.0.0.0");
+  expect(book.isIdle).toBe(true);
+});
+
+test.each([
+  { what: "stays", remove: async () => false },
+  { what: "fails", remove: () => Promise.reject(apiError(500, "InternalError")) },
+])("a removal that $what frees nothing, and a claim waits for it once", async ({ remove }) => {
+  const fake = start();
+  const book = new PoolBook(fake.whole, place);
+  await book.reserve("a", one);
+  const [release, address] = await Promise.allSettled([book.release("a", remove), book.reserve("b", one)]);
+  expect(release.status).toBe((await remove().catch(() => true)) ? "rejected" : "fulfilled");
+  expect(address).toEqual({ status: "fulfilled", value: undefined });
+  expect(poolOf(fake)).toEqual({ a: "10.0.0.0" });
 });
 
 test("a conflict begins again and gives the same address; another write of the pool costs no list", async () => {

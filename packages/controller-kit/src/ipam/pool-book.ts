@@ -65,6 +65,14 @@ interface Draft {
   isChanged: boolean;
 }
 
+/** One try to serve a batch. */
+interface Attempt {
+  /** From 1. */
+  readonly attempt: number;
+  /** The last removal that had begun before the batch. */
+  readonly lastRemoval: number;
+}
+
 type Answer = { readonly address: string | undefined } | { readonly error: unknown };
 
 /** Times in milliseconds. */
@@ -108,6 +116,11 @@ export class PoolBook {
   readonly #batches: Batches<Request> = new Batches((batch) => this.#serve(batch));
   /** How many reservations are not answered. */
   #requests = 0;
+  /** The removals of IPAddresses that have not ended, in the order of their beginning. */
+  readonly #removals = new Map<number, Promise<void>>();
+  #lastRemoval = 0;
+  /** The claims that were released since the read began that has not ended. */
+  #releasedInRead: Set<string> | undefined;
   #known: Known | undefined;
   /** The claims in the annotation as of the last read or write: no others need to be remembered as ended. */
   #reserved: ReadonlySet<string> = new Set();
@@ -121,9 +134,9 @@ export class PoolBook {
     this.#leftSince = leftSince;
   }
 
-  /** Whether nothing is being reserved: then a new book knows as much, after one list. */
+  /** Whether nothing is being reserved or released: then a new book knows as much, after one list. */
   get isIdle(): boolean {
-    return this.#requests === 0;
+    return this.#requests + this.#removals.size === 0;
   }
 
   /**
@@ -148,12 +161,26 @@ export class PoolBook {
     const isUnknown = this.#known === undefined && this.#ended.size < maxReservations;
     if (isUnknown || this.#reserved.has(claim)) this.#ended.add(claim);
     this.#known?.taken.free(claim);
+    this.#releasedInRead?.add(claim);
+  }
+
+  /** Removes the IPAddress of a claim that is deleted or being deleted. `remove` answers whether it does not exist any more; then its address is free. */
+  async release(claim: string, remove: () => Promise<boolean>): Promise<void> {
+    const number = ++this.#lastRemoval;
+    const removal = this.#remove(claim, remove).finally(() => this.#removals.delete(number));
+    this.#removals.set(number, removal);
+    await removal;
+  }
+
+  async #remove(claim: string, remove: () => Promise<boolean>): Promise<void> {
+    if (await remove()) this.released(claim);
   }
 
   async #serve(batch: readonly Request[]): Promise<void> {
+    const lastRemoval = this.#lastRemoval;
     try {
       for (let attempt = 1; ; attempt++) {
-        const answers = await this.#attempt(batch, attempt);
+        const answers = await this.#attempt(batch, { attempt, lastRemoval });
         if (answers === undefined) continue;
         for (const [index, request] of batch.entries()) settle(request, answers[index]);
         return;
@@ -161,24 +188,36 @@ export class PoolBook {
     } catch (error) {
       // Whether the server has stored the last write is not known.
       this.#known = undefined;
+      this.#releasedInRead = undefined;
       for (const { reject } of batch) reject(error);
     }
   }
 
   /** The answers to a batch, in its order; undefined when it must begin again. */
-  async #attempt(batch: readonly Request[], attempt: number): Promise<readonly Answer[] | undefined> {
+  async #attempt(batch: readonly Request[], { attempt, lastRemoval }: Attempt): Promise<readonly Answer[] | undefined> {
     const draft = await this.#read();
-    // No await between these two: what is freed meanwhile is still reserved.
-    for (const [claim, address] of draft.reservations) draft.known.taken.hold(address, claim);
     const answers = batch.map((request) => this.#choose(request, draft));
     const isOut = answers.some((answer) => "address" in answer && answer.address === undefined);
-    if (isOut && performance.now() - draft.known.listedAt >= times.listWhenOut) {
-      this.#known = undefined;
-      return undefined;
-    }
+    if (isOut && (await this.#mayFindMore(draft, lastRemoval))) return undefined;
     if (draft.isChanged && !(await this.#write(draft, attempt))) return undefined;
     for (const claim of draft.ended) this.#ended.delete(claim);
     return answers;
+  }
+
+  /**
+   * Whether candidates that ran out may be enough in another attempt. The deletion of an IPAddress wakes the claims that wait, once: one that was woken before this process knew that
+   * the address is free waits here for that. A removal that begins later wakes it again.
+   */
+  async #mayFindMore({ known, picked }: Draft, lastRemoval: number): Promise<boolean> {
+    const removals = [...this.#removals].filter(([number]) => number <= lastRemoval);
+    if (removals.length > 0) {
+      for (const claim of picked) known.taken.free(claim);
+      await Promise.allSettled(removals.map(([, removal]) => removal));
+      return true;
+    }
+    const isOld = performance.now() - known.listedAt >= times.listWhenOut;
+    if (isOld) this.#known = undefined;
+    return isOld;
   }
 
   /** Reads the pool, and lists its addresses unless this process knows them as of the last write. */
@@ -186,12 +225,21 @@ export class PoolBook {
     const { resource, key } = this.#place;
     // Before the list, which then has the IPAddresses of these. One that is created during the list keeps its reservation.
     const ended = new Set(this.#ended);
+    const released = new Set<string>();
+    this.#releasedInRead = released;
     const pool = await this.#client.get(resource, key);
     const note = readNote(pool, noteName(resource));
     const known = this.#isKnown(pool, note) ?? (await this.#list(pool, note, ended));
+    // No await from here on: what is released now is not lost. The list, which may be older, has it still.
+    this.#releasedInRead = undefined;
     this.#known = known;
     this.#reserved = new Set(note.reservations.keys());
+    for (const claim of released) {
+      ended.add(claim);
+      known.taken.free(claim);
+    }
     const reservations = new Map([...note.reservations].filter(([claim]) => !ended.has(claim)));
+    for (const [claim, address] of reservations) known.taken.hold(address, claim);
     const isChanged = reservations.size < note.reservations.size;
     return { pool, known, ended, reservations, picked: new Set(), isChanged };
   }
@@ -206,7 +254,6 @@ export class PoolBook {
   async #list(pool: KubeObject, note: ReservationNote, ended: Set<string>): Promise<Known> {
     const taken = new TakenAddresses();
     const { items } = await this.#client.listAll(IPAddress, { ...this.#scope(), lean: true });
-    // What is released meanwhile stays taken until the next list, as during the call.
     const hold = (item: IPAddress): void => {
       if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, holderOf(item));
     };

@@ -17,6 +17,14 @@ interface Open {
   readonly claim: string;
 }
 
+/** An IPAddress that is removed. */
+interface Release {
+  /** The key and the id of its claim. */
+  readonly key: ObjectKey;
+  readonly claim: string;
+  readonly remove: () => Promise<boolean>;
+}
+
 /** The books of all pools, by pool, and the claims whose reservations are in them. */
 export class Reservations {
   readonly #client: BookClient;
@@ -49,10 +57,13 @@ export class Reservations {
     this.#of(place).stored(idOfClaim(claim));
   }
 
-  /** The claim of this key and id is deleted or being deleted, and its IPAddress does not exist any more. */
-  released(place: PoolPlace, key: ObjectKey, claim: string): void {
-    if (this.openClaim(place.resource, key) === claim) this.#open.delete(nameOf(place.resource, key));
-    this.#of(place).released(claim);
+  /** Removes the IPAddress of a claim that is deleted or being deleted. `remove` answers whether it does not exist any more; then its address is free. */
+  async release(place: PoolPlace, { key, claim, remove }: Release): Promise<void> {
+    await this.#of(place).release(claim, async () => {
+      const isRemoved = await remove();
+      if (isRemoved && this.openClaim(place.resource, key) === claim) this.#open.delete(nameOf(place.resource, key));
+      return isRemoved;
+    });
   }
 
   /** The id of the claim of this key that has reserved an address in a pool of this kind and has no IPAddress, as far as this process knows. */

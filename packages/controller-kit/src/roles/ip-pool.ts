@@ -61,8 +61,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
     const address = await ownAddress(subject, deps);
     if (address === undefined)
       return deps.reservations.gone(poolKindOf(subject.controller), keyOf(subject.object), idOfClaim(subject.object));
-    if ((await deleteAddress(deps.client, address)) !== undefined) return;
-    deps.reservations.released(placeOf(subject), keyOf(subject.object), idOfClaim(subject.object));
+    await releaseAddress(placeOf(subject), deps, { address, holder: idOfClaim(subject.object) });
   },
   async absent(controller, deps, key) {
     await releaseGone(poolKindOf(controller), deps, key);
@@ -184,8 +183,18 @@ async function removeDeletedAddress({ controller, object }: Subject, deps: PassD
 
 async function removeAddress(resource: Resource, deps: PassDeps, address: IPAddress): Promise<void> {
   const holder = holderOf(address);
-  if ((await deleteAddress(deps.client, address)) !== undefined || holder === undefined) return;
-  deps.reservations.released(placeIn(resource, address), keyOf(address), holder);
+  if (holder === undefined) await deleteAddress(deps.client, address);
+  else await releaseAddress(placeIn(resource, address), deps, { address, holder });
+}
+
+/** Deletes an IPAddress whose claim is deleted or being deleted; an IPAddress has the key of its claim. */
+function releaseAddress(
+  place: PoolPlace,
+  { client, reservations }: PassDeps,
+  { address, holder }: { readonly address: IPAddress; readonly holder: string },
+): Promise<void> {
+  const remove = async (): Promise<boolean> => (await deleteAddress(client, address)) === undefined;
+  return reservations.release(place, { key: keyOf(address), claim: holder, remove });
 }
 
 /** The objects of this role are claims. */
