@@ -107,6 +107,13 @@ export const foreignInputs: readonly ForeignInput[] = [
   },
   { file: "tools/peers/hooks-openapi/facts.json", break: () => "{}", task: "@capstan/api#test", demand: fails },
   {
+    file: "tools/peers/operator/go.mod",
+    break: replace(/v0\.24\.\d+/, "v0.99.0"),
+    task: "@capstan/docs#test",
+    demand: fails,
+  },
+  { file: "tools/peers/runtime-names/facts.json", break: () => "{}", task: "@capstan/docs#test", demand: fails },
+  {
     file: "pnpm-workspace.yaml",
     break: replace(/typescript: 7[\d.]+/, "typescript: 7.9.9"),
     task: "create-capstan#build",
