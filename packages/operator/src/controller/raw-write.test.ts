@@ -138,11 +138,23 @@ test.each([
 
 test.each<{ name: string; request: RawRequest }>([
   { name: "a read", request: { method: "GET", path } },
-  { name: "a dry run", request: { method: "PUT", path, body: {}, query: { dryRun: "All" } } },
   { name: "another path", request: { method: "POST", path: "/metrics" } },
   { name: "a path that cannot be decoded", request: { method: "PUT", path: "/api/v1/pods/%" } },
 ])("nothing is written by $name", ({ request }) => {
   expect(rawWriteOf(request)).toBeUndefined();
+});
+
+test("the cache waits for nothing that a dry run writes", async () => {
+  const rig = await startRaw(async (_key, { client }) => {
+    await client.request({ method: "PUT", path, body: noted(1), query: { dryRun: "All" } });
+    return { requeueAfter: "1s" };
+  });
+  rig.api.put(Foo, foo("a"));
+  rig.api.client.request = async () =>
+    answerOf({ ...foo("a"), metadata: { ...foo("a").metadata, uid: "uid-1", resourceVersion: "99" } });
+  await rig.clock.advance(1000);
+  expect(rig.runs).toEqual(["0 a", "1000 a"]);
+  await rig.stop();
 });
 
 test.each<{ name: string; method: RawRequest["method"]; at?: string; answer: unknown }>([

@@ -1,6 +1,7 @@
 // What a request without knowledge of kinds writes, as far as its path, its body and its answer say so: the typed API classes of @kubernetes/client-node send such requests.
 import type { PatchRequest, RawRequest, RawResponse } from "@capstan/client";
 import { isJsonObject, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import type { WriteTrace } from "@capstan/kube/trace";
 import { sentWrite, type SentWrite } from "./own-change.ts";
 import { safely } from "./reconcile-errors.ts";
 
@@ -8,33 +9,56 @@ import { safely } from "./reconcile-errors.ts";
 export interface RawWrite {
   /** Its kind is empty: a path has the plural only. */
   readonly resource: Resource;
+  readonly verb: WriteTrace["verb"];
+  /** Of an object that the server names, and of all objects, the name is empty. */
+  readonly target: ObjectKey;
+  readonly subresource: string | undefined;
+  /** Whether nothing is stored. */
+  readonly dryRun: boolean;
   readonly write: SentWrite;
   /** What the server returned for it, without a version when it was deleted. */
   readonly written: (answer: RawResponse) => readonly KubeObject[];
 }
 
-/** What a request writes; undefined when it reads, is a dry run, or has a path that is not that of a kind. */
+/** What a request writes; undefined when it reads, or has a path that is not that of a kind. */
 export function rawWriteOf(request: RawRequest): RawWrite | undefined {
   return safely(() => readWrite(request), undefined);
 }
 
 function readWrite({ method, path, query, body, contentType }: RawRequest): RawWrite | undefined {
-  const isDryRun = (query?.["dryRun"] ?? "") !== "";
-  const place = method === "GET" || isDryRun ? undefined : placeOf(path);
-  if (place === undefined) return undefined;
-  const { resource, key, subresource } = place;
-  if (method === "DELETE") return { resource, write: {}, written: (answer) => deletedBy(answer, resource, key) };
-  const type = method === "PATCH" ? patchTypes.get(mediaType(contentType)) : updates.get(method);
-  return { resource, write: type === undefined ? {} : sentWrite({ type, body }, subresource), written: storedBy };
+  const place = method === "GET" ? undefined : placeOf(path);
+  if (method === "GET" || place === undefined) return undefined;
+  const { resource, namespace, name, subresource } = place;
+  const target = { namespace, name: name ?? nameIn(body) };
+  const sent = { resource, target, subresource, dryRun: (query?.["dryRun"] ?? "") !== "" };
+  if (method === "DELETE") {
+    const key = name === undefined ? undefined : target;
+    return { ...sent, verb: "delete", write: {}, written: (answer) => deletedBy(answer, resource, key) };
+  }
+  const media = mediaType(contentType);
+  const type = method === "PATCH" ? patchTypes.get(media) : updates.get(method);
+  const write = type === undefined ? {} : sentWrite({ type, body }, subresource);
+  return { ...sent, verb: media === applied ? "apply" : verbs[method], write, written: storedBy };
+}
+
+const verbs = { POST: "create", PUT: "update", PATCH: "patch" } as const;
+
+/** The name of an object that is created. */
+function nameIn(body: unknown): string {
+  const metadata = isJsonObject(body) ? body["metadata"] : undefined;
+  const name = isJsonObject(metadata) ? metadata["name"] : undefined;
+  return typeof name === "string" ? name : "";
 }
 
 const updates: ReadonlyMap<string, "update"> = new Map([["PUT", "update"]]);
+
+const applied = "application/apply-patch+yaml";
 
 /** All that a strategic merge sets is in it, as with an apply, and nothing of what it removes. */
 const patchTypes: ReadonlyMap<string, PatchRequest["type"]> = new Map<string, PatchRequest["type"]>([
   ["application/merge-patch+json", "merge"],
   ["application/json-patch+json", "json"],
-  ["application/apply-patch+yaml", "apply"],
+  [applied, "apply"],
   ["application/strategic-merge-patch+json", "apply"],
 ]);
 
@@ -45,8 +69,10 @@ function mediaType(contentType: string = ""): string {
 /** The objects that a path is about. */
 interface Place {
   readonly resource: Resource;
+  /** Empty for objects without one. */
+  readonly namespace: string;
   /** Undefined for all objects of a kind, and for one that is created. */
-  readonly key: ObjectKey | undefined;
+  readonly name: string | undefined;
   readonly subresource: string | undefined;
 }
 
@@ -61,8 +87,7 @@ function placeOf(path: string): Place | undefined {
   if (plural === undefined) return undefined;
   const apiVersion = group === "" ? version : `${group}/${version}`;
   const scope = isInNamespace ? "Namespaced" : "Cluster";
-  const key = name === undefined ? undefined : { namespace, name };
-  return { resource: { apiVersion, group, version, kind: "", plural, scope }, key, subresource };
+  return { resource: { apiVersion, group, version, kind: "", plural, scope }, namespace, name, subresource };
 }
 
 /** The subresources of a namespace, where the paths of other namespaces have a plural. */
@@ -74,7 +99,8 @@ function storedBy(answer: RawResponse): readonly KubeObject[] {
   return isStored(object) ? [object] : [];
 }
 
-function isStored(value: unknown): value is KubeObject {
+/** Whether an answer is an object as the server stores it. */
+export function isStored(value: unknown): value is KubeObject {
   const metadata = isJsonObject(value) ? value["metadata"] : undefined;
   if (!isJsonObject(metadata)) return false;
   return ["name", "uid", "resourceVersion"].every((name) => typeof metadata[name] === "string");

@@ -28,7 +28,8 @@ import {
 } from "@capstan/kube";
 import { nameOf } from "../cache/selection.ts";
 import { isTraced, type WriteTrace } from "@capstan/kube/trace";
-import { traceWrite, type WritingRun } from "../trace/write-trace.ts";
+import { sentRequest } from "../trace/raw-write-trace.ts";
+import { type SentCall, traceWrite, type WritingRun, writtenBy } from "../trace/write-trace.ts";
 import type { EndOptions, CallGate } from "./call-gate.ts";
 import { sentWrite, type SentWrite } from "./own-change.ts";
 import { rawWriteOf } from "./raw-write.ts";
@@ -169,10 +170,15 @@ export class RunClient implements Client {
 
   async request(request: RawRequest): Promise<RawResponse> {
     const own = this.#begin(request);
-    const raw = this.#onWrite === unwatched ? undefined : rawWriteOf(own);
+    const raw = this.#onWrite === unwatched && !this.#isTraced() ? undefined : rawWriteOf(own);
     if (raw === undefined) return this.#client.request(own);
+    const send = this.#published(
+      () => sentRequest(raw, own.body),
+      () => this.#client.request(own),
+    );
+    if (raw.dryRun) return send();
     return this.#reported(this.#onWrite(raw.resource, raw.write), async () => {
-      const result = await this.#client.request(own);
+      const result = await send();
       return { result, objects: raw.written(result) };
     });
   }
@@ -227,11 +233,23 @@ export class RunClient implements Client {
     { resource, sent, own }: { readonly resource: Resource; readonly sent: Sent; readonly own: WriteOptions },
     call: () => Promise<R>,
   ): () => Promise<R> {
+    const { verb, subresource } = sent;
+    const { apiVersion, kind } = resource;
+    return this.#published<R>(() => {
+      const object = { apiVersion, kind, ...safely(sent.target, { namespace: "", name: "" }) };
+      return { verb, object, subresource, dryRun: own.dryRun, answered: writtenBy };
+    }, call);
+  }
+
+  #isTraced(): boolean {
+    return this.#run !== undefined && isTraced();
+  }
+
+  #published<R>(sent: () => Omit<SentCall<R>, "server">, call: () => Promise<R>): () => Promise<R> {
     const run = this.#run;
     if (run === undefined || !isTraced()) return call;
-    const { dryRun } = own;
-    const target = safely(sent.target, { namespace: "", name: "" });
-    return () => traceWrite(run, { ...sent, target, resource, dryRun, server: this.server }, call);
+    const described = { ...sent(), server: this.server };
+    return () => traceWrite(run, described, call);
   }
 
   async #reported<R>(

@@ -1,6 +1,6 @@
 // The records of a reconcile's writes.
 import type { Clock } from "@capstan/client";
-import { keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { publishTrace, type TracedObject, type WriteTrace } from "@capstan/kube/trace";
 import { safely } from "../controller/reconcile-errors.ts";
 import { writeFailureOf } from "./traced-error.ts";
@@ -15,26 +15,26 @@ export interface WritingRun {
   readonly server: string;
 }
 
-/** A write that is sent. */
-export interface SentCall extends Pick<WriteTrace, "verb"> {
-  readonly resource: Resource;
+/** What an answer says of a write. */
+export interface AnsweredWrite extends Pick<WriteTrace, "answer"> {
+  readonly object?: Partial<TracedObject> | undefined;
+}
+
+/** A write that is sent, and answered with an `R`. */
+export interface SentCall<R> extends Pick<WriteTrace, "verb"> {
   /** Of an object that the server names the name is empty. */
-  readonly target: ObjectKey;
+  readonly object: TracedObject;
   readonly subresource?: string | undefined;
   readonly dryRun?: boolean | undefined;
   /** Where it is sent to. */
   readonly server: string;
+  readonly answered: (result: R) => AnsweredWrite;
 }
 
 /** Makes a call and publishes what it wrote, or how it failed. */
-export async function traceWrite<R extends KubeObject | boolean>(
-  run: WritingRun,
-  call: SentCall,
-  send: () => Promise<R>,
-): Promise<R> {
+export async function traceWrite<R>(run: WritingRun, call: SentCall<R>, send: () => Promise<R>): Promise<R> {
   const { clock, controller, key, reconcileId } = run;
-  const { resource, target, server, verb, subresource, dryRun } = call;
-  const { apiVersion, kind } = resource;
+  const { object: sent, server, verb, subresource, dryRun } = call;
   const at = clock.date().getTime();
   const steady = clock.steady ?? clock;
   const began = steady.now();
@@ -52,7 +52,6 @@ export async function traceWrite<R extends KubeObject | boolean>(
       ms: steady.now() - began,
       ...answered,
     });
-  const sent = { apiVersion, kind, ...target };
   let result: R;
   try {
     result = await send();
@@ -60,12 +59,14 @@ export async function traceWrite<R extends KubeObject | boolean>(
     publish({ object: sent, answer: "failed", ...writeFailureOf(error) });
     throw error;
   }
-  const object = typeof result === "boolean" ? sent : { ...sent, ...safely(() => written(result), target) };
-  publish({ object, answer: result === false ? "missing" : "stored" });
+  // What a server answers need not be an object.
+  const { object, answer } = safely(() => call.answered(result), { answer: "stored" });
+  publish({ object: { ...sent, ...object }, answer });
   return result;
 }
 
-/** What a server answers need not be an object. */
-function written(object: KubeObject): Pick<TracedObject, "namespace" | "name" | "resourceVersion"> {
-  return { ...keyOf(object), resourceVersion: object.metadata.resourceVersion };
+/** What the answer to a call of a kind says: a deletion is answered with whether there was something. */
+export function writtenBy(result: KubeObject | boolean): AnsweredWrite {
+  if (typeof result === "boolean") return { answer: result ? "stored" : "missing" };
+  return { answer: "stored", object: { ...keyOf(result), resourceVersion: result.metadata.resourceVersion } };
 }

@@ -267,8 +267,8 @@ export const queueRows: readonly Invariant[] = [
     title: "a request that writes its own object wakes nobody",
     mutant: {
       source: `${controller}/run-client.ts`,
-      from: "this.#onWrite === unwatched ? undefined : rawWriteOf(own)",
-      to: "this.#onWrite === unwatched ? rawWriteOf(own) : undefined",
+      from: "this.#onWrite === unwatched && !this.#isTraced() ? undefined : rawWriteOf(own)",
+      to: "this.#onWrite === unwatched && !this.#isTraced() ? rawWriteOf(own) : undefined",
     },
   },
   {
