@@ -1,8 +1,8 @@
 // Compares two pages of metrics, but for the exceptions.
 import { isDeepStrictEqual } from "node:util";
 import type { Comparison } from "../area.ts";
-import { type Exception, onlyOurs, onlyUpstream } from "./exceptions.ts";
-import type { Page } from "./page.ts";
+import { type Exception, onlyOurs, onlyUpstream, otherBuckets } from "./exceptions.ts";
+import type { Metric, Page } from "./page.ts";
 
 /** Names that begin so are upstream's: what we add begins otherwise. */
 const upstreamNames = ["certwatcher_*", "controller_runtime_*", "leader_election_*", "rest_client_*", "workqueue_*"];
@@ -12,7 +12,9 @@ export function comparePages(ours: Page, upstream: Page): readonly Comparison[] 
   return [
     ...[...upstream.keys()]
       .filter((name) => !isExcepted(name, onlyUpstream))
-      .map((name) => verdict("metrics of upstream", name, { ours: ours.get(name), upstream: upstream.get(name) })),
+      .map((name) =>
+        verdict("metrics of upstream", name, { ours: compared(name, ours), upstream: compared(name, upstream) }),
+      ),
     ...[...ours.keys()]
       .filter((name) => upstreamNames.some((names) => covers(names, name)) && !upstream.has(name))
       .filter((name) => !isExcepted(name, onlyOurs))
@@ -25,7 +27,19 @@ export function comparePages(ours: Page, upstream: Page): readonly Comparison[] 
       onlyOurs,
       [...ours.keys()].filter((name) => !upstream.has(name)),
     ),
+    ...needed(
+      otherBuckets,
+      [...ours.keys()].filter((name) => !isDeepStrictEqual(ours.get(name)?.buckets, upstream.get(name)?.buckets)),
+    ),
   ];
+}
+
+/** What is compared of a metric. */
+function compared(name: string, page: Page): Partial<Metric> | undefined {
+  const metric = page.get(name);
+  if (metric === undefined || !isExcepted(name, otherBuckets)) return metric;
+  const { buckets: _, ...rest } = metric;
+  return rest;
 }
 
 function verdict(
