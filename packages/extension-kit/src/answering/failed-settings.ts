@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { CapstanError } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { RegisteredHandler } from "../authoring/define-extension.ts";
-import { Seldom } from "./seldom.ts";
+import { Seldom } from "../seldom.ts";
 
 /** Settings that an extension does not accept. It never leaves a call. */
 export class SettingsFault extends Error {

@@ -5,7 +5,7 @@ import type { ExtensionConfig, ExtensionHandler } from "@capstan/api/runtime/v1b
 import { systemClock } from "@capstan/client";
 import { type DurationString, isJsonObject, type KubeObject, parseDuration, selectorMatches } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
-import { Seldom } from "../answering/seldom.ts";
+import { Seldom } from "../seldom.ts";
 import { extensionError } from "../errors.ts";
 import { HeldAnswers, KeptAnswers } from "./answer-caches.ts";
 import { aggregate, type Aggregated, type HookAnswer } from "./call-all.ts";

@@ -3,7 +3,7 @@ import type { Hook } from "@capstan/api";
 import { excerpt } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { ServeRequest, ServeResponse } from "@capstan/serve";
-import { Seldom } from "../answering/seldom.ts";
+import { Seldom } from "../seldom.ts";
 
 const hourMs = 3_600_000;
 
