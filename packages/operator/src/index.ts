@@ -1,5 +1,6 @@
 // A controller runtime for Kubernetes. It does not know Cluster API.
-export { runOperator, runOperatorWith, type OperatorEnvironment, type OperatorOptions } from "./run/run-operator.ts";
+export { runOperator, runOperatorWith } from "./run/run-operator.ts";
+export type { OperatorEnvironment, OperatorOptions } from "./run/operator-program.ts";
 export { controllerFlags, controllerLimitsOf } from "./run/controller-flags.ts";
 export { checkManagerFlags, managerFlags, managerOptionsOf } from "./run/manager-flags.ts";
 export { createManager } from "./manager/manager.ts";

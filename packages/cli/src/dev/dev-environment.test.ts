@@ -48,14 +48,23 @@ test.each([
   }
 });
 
-test("an operator gets the flags that it has", async () => {
+test("an operator gets the flags that it has, those of webhooks also before it has one", async () => {
   const root = mkdtempSync(join(tmpdir(), "capstan-dev-operator-"));
-  const { format, name, webhooks, ports, leaderElection } = emptyDescription;
+  const { format, name, webhooks, leaderElection } = emptyDescription;
+  const ports = { health: 9440, metrics: 8443 };
   const description: OperatorDescription = { format, name, webhooks, ports, leaderElection, type: "operator" };
   const environment = await startDevEnvironment(projectPlace(root, root), [description]);
   try {
-    const flags = environment.runOf(0, description).args.map((arg) => arg.replace(/\d+$/, ""));
-    expect(flags).toEqual(["--health-addr=127.0.0.1:", "--metrics-bind-address=127.0.0.1:"]);
+    const args = environment
+      .runOf(0, description)
+      .args.map((arg) => arg.replace(root, "").replace(/(?<=[:=])\d+$/, ""));
+    expect(args).toEqual([
+      "--health-addr=127.0.0.1:",
+      "--diagnostics-address=127.0.0.1:",
+      "--webhook-host=127.0.0.1",
+      "--webhook-port=",
+      "--webhook-cert-dir=/.capstan/dev/certs",
+    ]);
   } finally {
     await environment.stop();
     rmSync(root, { recursive: true });

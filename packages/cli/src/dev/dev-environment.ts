@@ -176,8 +176,6 @@ async function reservedPorts(programs: number): Promise<Ports[]> {
 /** Only this computer can call the program. The webhook port is always set, because a change may add the first webhook. */
 function processArgs({ ports, type }: ProjectDescription, places: Places): string[] {
   const { health, metrics, webhook, certificates } = places;
-  // An operator has no flags for webhooks: it serves those that it adds itself.
-  if (type === "operator") return [`--health-addr=127.0.0.1:${health}`, `--metrics-bind-address=127.0.0.1:${metrics}`];
   return [
     `--health-addr=127.0.0.1:${health}`,
     ...(ports.metrics === undefined ? [] : [`--diagnostics-address=127.0.0.1:${metrics}`]),

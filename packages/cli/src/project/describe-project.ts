@@ -123,8 +123,8 @@ function readDescription(entry: string, stdout: string): Described {
     // A module may print lines of its own before; the description begins with the last line that begins an object.
     const value = JSON.parse(stdout.slice(stdout.lastIndexOf("\n{") + 1)) as Printed | null;
     if (value?.format === 1 && value.type === "operator") {
-      const { format, type, name = "", ports = { health: 0 }, leaderElection = true } = value;
-      return { description: { format, type, name, ports, leaderElection, webhooks: [] }, diagnostics: [] };
+      const { format, type, name = "", ports = { health: 0 }, leaderElection = true, webhooks = [] } = value;
+      return { description: { format, type, name, ports, leaderElection, webhooks }, diagnostics: [] };
     }
     if (value?.format === 1 && Array.isArray(value.kinds) && Array.isArray(value.hooks))
       // Written by this version's own `--describe`; the format and its two lists were checked.

@@ -4,7 +4,7 @@ import type { Converter } from "@capstan/api/codegen/v1";
 import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
 import { definitionOf } from "@capstan/contract/kinds";
 import { parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
-import { declarationOf } from "@capstan/operator/webhooks";
+import { describeDefinition } from "@capstan/operator/webhooks";
 import { defaultPorts } from "@capstan/process";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
@@ -93,11 +93,7 @@ function describeWebhooks(provider: Provider): readonly DescribedWebhook[] {
       operations: ["UPDATE"],
       ...(failurePolicy === undefined ? {} : { failurePolicy }),
     })),
-    ...provider.webhooks.map((webhook): DescribedWebhook => {
-      const { type, name, path } = webhook;
-      if (type === "custom") return { type, name, path, groups: [], versions: [], resources: [] };
-      return { type, path, ...declarationOf(webhook) };
-    }),
+    ...provider.webhooks.map(describeDefinition),
   ];
 }
 

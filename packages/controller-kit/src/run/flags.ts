@@ -1,52 +1,35 @@
 // The flags of every provider, and what they mean for its manager.
 import { formatDuration } from "@capstan/kube";
 import { controllerFlags, controllerLimitsOf, managerFlags, managerOptionsOf } from "@capstan/operator";
-import {
-  type ChoiceFlag,
-  type FlagOf,
-  type FlagValues,
-  isServed,
-  sharedFlags,
-  type WithDefault,
-} from "@capstan/process";
-import type { AuthoritySource, ServerLimits } from "@capstan/serve";
+import { type WebhookCallers, webhookFlags, webhookServerOptionsOf } from "@capstan/operator/webhooks";
+import { type ChoiceFlag, type FlagOf, type FlagValues, isServed, type WithDefault } from "@capstan/process";
 import { skipFlag, skippedPhases, type SkippedPhases } from "../migration/phases.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { controllerName, type ProviderManagerOptions, hasWebhooks } from "./provider-manager.ts";
 
 /** The flags of every provider, in the order of `--help`. */
-export const providerFlags: typeof managerFlags & {
-  readonly "watch-filter": FlagOf<"string">;
-  readonly "webhook-host": WithDefault<FlagOf<"string">>;
-  readonly "webhook-port": WithDefault<FlagOf<"port">>;
-  readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
-  readonly "webhook-threads": FlagOf<"count">;
-  readonly "client-ca-file": FlagOf<"string">;
-  readonly concurrency: FlagOf<"count">;
-  readonly "reconcile-timeout": FlagOf<"duration">;
-  readonly "sync-period": WithDefault<FlagOf<"duration">>;
-  readonly "min-interval": FlagOf<"duration">;
-  readonly "backoff-base": FlagOf<"duration">;
-  readonly "backoff-max": FlagOf<"duration">;
-  readonly "skip-crd-migration-phases": ChoiceFlag<SkippedPhases>;
-} = {
+export const providerFlags: typeof managerFlags &
+  typeof webhookFlags & {
+    readonly "watch-filter": FlagOf<"string">;
+    readonly "webhook-threads": FlagOf<"count">;
+    readonly concurrency: FlagOf<"count">;
+    readonly "reconcile-timeout": FlagOf<"duration">;
+    readonly "sync-period": WithDefault<FlagOf<"duration">>;
+    readonly "min-interval": FlagOf<"duration">;
+    readonly "backoff-base": FlagOf<"duration">;
+    readonly "backoff-max": FlagOf<"duration">;
+    readonly "skip-crd-migration-phases": ChoiceFlag<SkippedPhases>;
+  } = {
   ...managerFlags,
   "watch-filter": {
     kind: "string",
     help: "watch only objects whose label cluster.x-k8s.io/watch-filter has this value",
   },
-  "webhook-host": {
-    kind: "string",
-    default: "",
-    help: "address on which webhooks are served (default: every address)",
-  },
-  "webhook-port": { ...sharedFlags["webhook-port"], help: 'port of the webhooks; "0" serves none' },
-  "webhook-cert-dir": sharedFlags["webhook-cert-dir"],
+  ...webhookFlags,
   "webhook-threads": {
     kind: "count",
     help: "serve webhooks in so many threads of their own (default: in the main thread, beside the controllers)",
   },
-  "client-ca-file": sharedFlags["client-ca-file"],
   concurrency: controllerFlags.concurrency,
   "reconcile-timeout": {
     kind: "duration",
@@ -108,23 +91,10 @@ function servesWebhooks(provider: Provider, { "webhook-port": port }: FlagValues
 export function managerOptions(
   provider: Provider,
   flags: FlagValues<typeof providerFlags>,
-  callers: {
-    readonly limits?: Partial<ServerLimits> | undefined;
-    readonly clientCa?: AuthoritySource | undefined;
-  } = {},
+  callers: WebhookCallers = {},
 ): FlagOptions {
-  const {
-    concurrency,
-    "reconcile-timeout": timeout,
-    "webhook-host": host,
-    "webhook-port": port,
-    "skip-crd-migration-phases": skipped,
-  } = flags;
+  const { concurrency, "reconcile-timeout": timeout, "skip-crd-migration-phases": skipped } = flags;
   const { minInterval, backoff } = controllerLimitsOf(flags);
-  const { limits, clientCa } = callers;
-  const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
-  const at = host === "" ? {} : { host };
-  const served = servesWebhooks(provider, flags);
   return {
     ...managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`),
     watchFilter: flags["watch-filter"] ?? "",
@@ -135,6 +105,6 @@ export function managerOptions(
     ...(minInterval === undefined ? {} : { minInterval }),
     ...(backoff === undefined ? {} : { backoff }),
     ...(skipped === undefined ? {} : { skipCrdMigrationPhases: skippedPhases[skipped] }),
-    ...(served ? { webhooks: { ...at, port, tls: { directory: flags["webhook-cert-dir"] }, ...defined } } : {}),
+    ...(servesWebhooks(provider, flags) ? { webhooks: webhookServerOptionsOf(flags, callers) } : {}),
   };
 }

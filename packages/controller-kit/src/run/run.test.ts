@@ -138,12 +138,12 @@ test("--help prints the flags of every provider, then those of this one, then th
       --webhook-cert-dir             folder with the certificate and key of the
                                      webhooks; read again when they change (default:
                                      /tmp/k8s-webhook-server/serving-certs)
-      --webhook-threads              serve webhooks in so many threads of their own
-                                     (default: in the main thread, beside the
-                                     controllers)
       --client-ca-file               file with the authorities (PEM) that must have
                                      signed a caller's certificate; read again when
                                      it changes (default: no certificate needed)
+      --webhook-threads              serve webhooks in so many threads of their own
+                                     (default: in the main thread, beside the
+                                     controllers)
       --concurrency                  how many objects of each kind are reconciled at
                                      once (default: 10)
       --reconcile-timeout            how long one pass may take (default: 60s, or as

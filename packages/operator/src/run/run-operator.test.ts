@@ -11,7 +11,8 @@ import { ConfigMap } from "@capstan/kube/builtin";
 import type { ExitCode, FeatureTable, FlagTable } from "@capstan/process";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OperatorOptions, runOperatorWith } from "./run-operator.ts";
+import type { OperatorOptions } from "./operator-program.ts";
+import { runOperatorWith } from "./run-operator.ts";
 
 const sizeFlag = { size: { kind: "integer", default: "3", help: "how many" } } as const;
 const quiet = ["--metrics-bind-address=0", "--health-addr=0"];
@@ -97,7 +98,14 @@ test("--describe prints type, name and ports, and calls no setup", async () => {
   const { code, out } = await ran({ name: "op", setup }, ["--describe"]);
   expect([code, JSON.parse(out)]).toEqual([
     0,
-    { format: 1, type: "operator", name: "op", ports: { health: 9440, metrics: 8443 }, leaderElection: true },
+    {
+      format: 1,
+      type: "operator",
+      name: "op",
+      ports: { health: 9440, metrics: 8443 },
+      leaderElection: true,
+      webhooks: [],
+    },
   ]);
 });
 

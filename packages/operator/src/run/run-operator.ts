@@ -1,60 +1,26 @@
 // Runs an operator as a process, or in the place of one.
 import { createClient, loadCredentials } from "@capstan/client";
 import {
-  defaultPorts,
+  authorityFile,
   type ExitCode,
   type FeatureTable,
-  type FeatureValues,
   type FlagTable,
-  type FlagValues,
-  type Logger,
+  isServed,
   type ProcessPort,
-  type Program,
   runProcess,
   runProgram,
   untilStopped,
-  usesWatchList,
 } from "@capstan/process";
-import { createManager } from "../manager/manager.ts";
-import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
-import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
-import { createMetricsRegistry } from "../metrics/own-metrics.ts";
-import { controllerFlags, controllerLimitsOf } from "./controller-flags.ts";
-import { operatorError } from "../operator-errors.ts";
-import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
-
-/** What `setup` may use in addition to the manager. */
-export interface OperatorEnvironment<F extends FlagTable = {}, G extends FeatureTable = {}> {
-  /** The values of the operator's own flags. */
-  readonly flags: FlagValues<F>;
-  /** Which of the operator's features are on. */
-  readonly features: FeatureValues<G>;
-  /** Creates metrics of the operator's own, on the page of the manager. */
-  readonly metrics: MetricsRegistry;
-  /** The environment variables. */
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Aborts when the process is told to stop. */
-  readonly signal: AbortSignal;
-  readonly log: Logger;
-}
-
-/** How an operator is run. */
-export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTable = {}> {
-  /** The name in log lines, in events and in the name of the Lease (`<name>-leader`): lower-case letters, digits and dashes. Another one is the error `operator/name`. */
-  readonly name: string;
-  /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/duplicate-flag`. */
-  readonly flags?: F;
-  /** Features that `--feature-gates=Name=true,Other=false` switches, as in Kubernetes' own programs. Default: none, and no such flag. */
-  readonly features?: G;
-  /** Options of the manager that no flag sets. */
-  readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout" | "stuckTimeout">;
-  /**
-   * Adds controllers, runnables, servers, ready checks and indexes to the manager. Called once, after the flags were read and before
-   * the manager runs; not called for `--describe` and `--help`. When it throws or rejects, the process writes the error and ends with 1. It has five seconds to
-   * end after the signal.
-   */
-  setup(manager: Manager, environment: OperatorEnvironment<F, G>): void | Promise<void>;
-}
+import { prepareProbes } from "@capstan/serve";
+import {
+  type OperatorOptions,
+  operatorProgram,
+  type OperatorProgram,
+  type OperatorStart,
+  setUpOperator,
+} from "./operator-program.ts";
+import { webhookServer } from "../webhooks/webhook-server.ts";
+import { webhookServerOptionsOf } from "./webhook-flags.ts";
 
 /**
  * Runs an operator as this process: the last statement of its `main.ts`.
@@ -63,7 +29,8 @@ export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTabl
  * may then end, for at most `shutdownTimeout`, before the Lease is released. A second signal ends the process at once.
  *
  * `--help` prints the flags. Every operator has `--namespace`, `--kubeconfig`, `--metrics-bind-address`, `--health-addr`, `--leader-elect` with its
- * times, `--concurrency`, `--reconcile-timeout`, `--sync-period`, `--min-interval`, `--backoff-base` and `--backoff-max` for all controllers, `--log-level` (also `-v`) and `--describe`.
+ * times, `--concurrency`, `--reconcile-timeout`, `--sync-period`, `--min-interval`, `--backoff-base` and `--backoff-max` for all controllers,
+ * `--webhook-host`, `--webhook-port`, `--webhook-cert-dir` and `--client-ca-file` for its `webhooks`, `--log-level` (also `-v`) and `--describe`.
  *
  * The process ends in every case, and the returned promise never rejects. Exit codes:
  * - 0: stopped by a signal, or `--describe` or `--help` was printed.
@@ -97,47 +64,26 @@ export async function runOperatorWith<const F extends FlagTable = {}, const G ex
   return await runProgram(programOf(options), port);
 }
 
-/** The name is a part of that of the Lease, which the API server would reject for as long as the process runs. */
-const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+function programOf<F extends FlagTable, G extends FeatureTable>(options: OperatorOptions<F, G>): OperatorProgram<F, G> {
+  return operatorProgram(options, (start) => work(options, start));
+}
 
-/** The flags of every operator, in the order of `--help`. */
-const operatorFlags: typeof managerFlags & typeof controllerFlags = { ...managerFlags, ...controllerFlags };
-
-function programOf<F extends FlagTable, G extends FeatureTable>(
+async function work<F extends FlagTable, G extends FeatureTable>(
   options: OperatorOptions<F, G>,
-): Program<typeof operatorFlags, F, G> {
-  const { name, flags: authorFlags, features: table } = options;
-  const { health, metrics } = defaultPorts;
-  return {
-    name,
-    title: name,
-    flags: operatorFlags,
-    checkFlags: checkManagerFlags,
-    ...(authorFlags === undefined ? {} : { authorFlags }),
-    ...(table === undefined ? {} : { features: table }),
-    describe: () => ({ format: 1, type: "operator", name, ports: { health, metrics }, leaderElection: true }),
-    async work({ flags, authorFlags: own, features, signal, variables, log }) {
-      if (!nameForm.test(name)) throw operatorError("operator/name", { name });
-      const found = loadCredentials({ kubeconfig: flags.kubeconfig });
-      const client = createClient(await untilStopped(found, { signal, log, name: "credentials" }));
-      try {
-        const fromFlags = managerOptionsOf(flags, `${name}-leader`);
-        const metrics = await createMetricsRegistry(fromFlags.metricsAddress);
-        const fixed = { client, metrics, eventSource: name, log, checkRights: true };
-        const manager = createManager({
-          ...options.manager,
-          ...fromFlags,
-          ...fixed,
-          watchList: usesWatchList({ variables, log }),
-          limits: controllerLimitsOf(flags),
-        });
-        const setUp = async (): Promise<void> =>
-          options.setup(manager, { flags: own, features, metrics, variables, signal, log });
-        await untilStopped(setUp(), { signal, log, name: "setup" });
-        await manager.run(signal);
-      } finally {
-        client.close();
-      }
-    },
-  };
+  start: OperatorStart<F, G>,
+): Promise<void> {
+  const { flags, signal, log } = start;
+  const { webhooks = [] } = options;
+  const isServing = webhooks.length > 0 && flags["webhook-port"] !== 0;
+  if (isServing && isServed(flags["health-addr"])) prepareProbes();
+  const found = loadCredentials({ kubeconfig: flags.kubeconfig });
+  const client = createClient(await untilStopped(found, { signal, log, name: "credentials" }));
+  try {
+    const clientCa = await authorityFile(flags["client-ca-file"]);
+    const manager = await setUpOperator(options, start, { client, manager: { checkRights: true } });
+    if (isServing) manager.addServer(webhookServer(webhooks, webhookServerOptionsOf(flags, { clientCa })));
+    await manager.run(signal);
+  } finally {
+    client.close();
+  }
 }

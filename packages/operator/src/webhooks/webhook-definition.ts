@@ -260,6 +260,19 @@ function checkTimeout(webhook: string, { timeoutSeconds = 10 }: WebhookSettings)
     throw operatorError("operator/webhook-timeout", { webhook, seconds: String(timeoutSeconds) });
 }
 
+/** What `--describe` prints of a webhook: an API server calls it at its path, unless it is of type `custom`. */
+export interface DescribedDefinition extends AdmissionDeclaration {
+  readonly type: WebhookDefinition["type"];
+  readonly path: string;
+}
+
+/** The description of a webhook. */
+export function describeDefinition(webhook: WebhookDefinition): DescribedDefinition {
+  const { type, name, path } = webhook;
+  if (type === "custom") return { type, name, path, groups: [], versions: [], resources: [] };
+  return { type, path, ...declarationOf(webhook) };
+}
+
 /** The declaration of a webhook to an API server. */
 export function declarationOf({ name, resource, operations, settings }: AdmissionDefinition): AdmissionDeclaration {
   const { group, version, plural } = resource;
