@@ -1,11 +1,12 @@
 // Runs a provider inside a test, against any API server and without flags, probes and leader election.
-import { createClient, type Client } from "@capstan/client";
-import { errorFrom, type ClusterCredentials } from "@capstan/kube";
+import { createClient } from "@capstan/client";
+import type { ClusterCredentials } from "@capstan/kube";
 import type { Provider } from "../authoring/provider.ts";
 import { silentLogger } from "@capstan/operator";
+import { runInTest, type RunningInTest, type TestWebhooks } from "@capstan/operator/testing";
 import { warnOfPlainCrds } from "./plain-crds.ts";
-import { createProviderManager, type ProviderManagerOptions } from "../run/provider-manager.ts";
-import { serveWebhooks, writesAfter } from "./serve-webhooks.ts";
+import { describeProvider } from "../run/describe-provider.ts";
+import { allRoutes, createProviderManager, type ProviderManagerOptions } from "../run/provider-manager.ts";
 
 /** How a provider runs in a test. */
 export interface StartProviderOptions<S> extends Omit<ProviderManagerOptions<S>, "client" | "services"> {
@@ -16,17 +17,7 @@ export interface StartProviderOptions<S> extends Omit<ProviderManagerOptions<S>,
 }
 
 /** A running provider. */
-export interface RunningProvider extends AsyncDisposable {
-  /** The client of its manager; closed by `stop`. Tests may use it. Its writes wait until the API server calls the author's webhooks. */
-  readonly client: Client;
-  /** Resolves when the API server calls the author's webhooks: for tests that write with another client. Rejects when it cannot be made to. */
-  readonly webhooksCalled: Promise<void>;
-  /**
-   * Stops it as SIGTERM would: reconciles in progress end, then the client is closed. Rejects with the error that ended the provider
-   * earlier, if there is one. Safe to call twice.
-   */
-  stop(): Promise<void>;
-}
+export type RunningProvider = RunningInTest;
 
 /**
  * Starts a provider in this process against an API server, usually one from `startTestEnv`. It returns at once; caches sync and
@@ -49,32 +40,26 @@ export function startProvider<S>(provider: Provider<S>, options: StartProviderOp
   const client = createClient(credentials);
   const { log = silentLogger } = rest;
   const manager = createProviderManager(provider, { minInterval: "0s", protectCache: true, ...rest, log, client });
-  const stopping = new AbortController();
-  const warned = warnOfPlainCrds(provider, { client, log, signal: stopping.signal });
-  // Kept as a value until `stop`: an unhandled rejection would end the test run without naming the test.
-  const ended = manager.run(stopping.signal).then(
-    () => undefined,
-    (error: unknown) => errorFrom(error),
-  );
   const { services } = options;
   const isLocal = provider.webhooks.length > 0 && rest.webhooks === undefined;
-  const webhooks = isLocal
-    ? serveWebhooks(provider, { client, services, log, signal: stopping.signal })
-    : Promise.resolve(async () => undefined);
-  const webhooksCalled = webhooks.then(() => undefined);
-  // Callers that wait for it get the error.
-  webhooksCalled.catch(() => undefined);
-  async function stop(): Promise<void> {
-    stopping.abort();
-    const error = await ended;
-    await warned;
-    await webhooks.then(
-      (stopWebhooks) => stopWebhooks(),
-      () => undefined,
-    );
-    client.close();
-    if (error !== undefined) throw error;
-  }
-  const own = isLocal ? writesAfter(client, webhooksCalled) : client;
-  return { client: own, webhooksCalled, stop, [Symbol.asyncDispose]: stop };
+  const webhooks = (): TestWebhooks => ({
+    name: provider.name,
+    declared: describeProvider(provider).webhooks,
+    routes: allRoutes(provider, {
+      services: () => services,
+      context: { log, countProblem: () => undefined, countPanic: () => undefined },
+    }),
+  });
+  return runInTest({
+    client,
+    async run(signal) {
+      const warned = warnOfPlainCrds(provider, { client, log, signal });
+      try {
+        await manager.run(signal);
+      } finally {
+        await warned;
+      }
+    },
+    webhooks: isLocal ? webhooks : undefined,
+  });
 }

@@ -1,4 +1,4 @@
-// Serves the admission webhooks of a provider inside a test, and makes the API server call them.
+// Serves webhooks inside a test, and makes the API server call them.
 import type { Client } from "@capstan/client";
 import { admissionWebhook, errorFrom, type KubeObject, type Resource } from "@capstan/kube";
 import {
@@ -7,19 +7,23 @@ import {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
 } from "@capstan/kube/builtin";
-import type { Logger } from "@capstan/operator";
-import { admissionRoute } from "@capstan/operator/webhooks";
-import { startServer } from "@capstan/serve";
+import { type Route, startServer } from "@capstan/serve";
 import { createSelfSigned } from "@capstan/serve/certificates";
-import type { Provider } from "../authoring/provider.ts";
-import { describeProvider } from "../run/describe-provider.ts";
-import { allRoutes } from "../run/provider-manager.ts";
+import { admissionRoute } from "../webhooks/reviews.ts";
+import type { DescribedDefinition } from "../webhooks/webhook-definition.ts";
 
-/** What the webhooks are served with. */
-export interface ServeWebhooksOptions<S> {
+/** What is served, and how the API server learns of it. */
+export interface TestWebhooks {
+  /** A part of the names of the configurations. */
+  readonly name: string;
+  /** Those that the API server calls; others in the list are left alone. */
+  readonly declared: readonly (Omit<DescribedDefinition, "type"> & { readonly type: string })[];
+  readonly routes: readonly Route[];
+}
+
+/** The API server, and until when the start goes on. */
+export interface ServeWebhooksOptions {
   readonly client: Client;
-  readonly services: S;
-  readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
@@ -29,26 +33,23 @@ const pollMs = 20;
 /**
  * Serves the webhooks on a free port of 127.0.0.1 until the returned function is called. Resolves when the API server calls them.
  */
-export async function serveWebhooks<S>(
-  provider: Provider<S>,
-  { client, services, log, signal }: ServeWebhooksOptions<S>,
+export async function serveWebhooks(
+  { name: owner, declared, routes }: TestWebhooks,
+  { client, signal }: ServeWebhooksOptions,
 ): Promise<() => Promise<void>> {
   const tls = createSelfSigned({ commonName: "localhost", ipAddresses: ["127.0.0.1"] });
-  const context = { log, countProblem: () => undefined, countPanic: () => undefined };
-  const routes = allRoutes(provider, { services: () => services, context });
   const probe = admissionRoute("/called", () => "called");
   const server = await startServer({ host: "127.0.0.1", port: 0, tls, routes: [...routes, probe] });
   const caBundle = Buffer.from(tls.certPem).toString("base64");
   const clientConfig = (path: string): AdmissionWebhook["clientConfig"] => ({ url: `${server.url}${path}`, caBundle });
-  const described = describeProvider(provider).webhooks;
-  const name = `capstan-test-${provider.name}-${server.port}`;
+  const name = `capstan-test-${owner}-${server.port}`;
   const stops: (() => Promise<void>)[] = [() => server.close({ drainMs: 0 })];
   const stop = async (): Promise<void> => {
     for (const each of stops.toReversed()) await each();
   };
   try {
     for (const [type, resource] of types) {
-      const own = described.filter((webhook) => webhook.type === type);
+      const own = declared.filter((webhook) => webhook.type === type);
       if (own.length === 0) continue;
       const webhooks = own.map((webhook) => admissionWebhook(webhook, clientConfig(webhook.path)));
       const label = { [probeLabel]: `${type}-${server.port}` };
@@ -106,18 +107,4 @@ async function isCalled(client: Client, { label, signal }: Probe): Promise<boole
     if (errorFrom(error).message.includes("denied the request: called")) return true;
     throw error;
   }
-}
-
-const writes: ReadonlySet<string | symbol> = new Set(["apply", "create", "delete", "patch", "update"]);
-
-/** The client, whose writes wait for the promise, so that none comes before the webhooks. */
-export function writesAfter(client: Client, ready: Promise<unknown>): Client {
-  return new Proxy(client, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== "function") return member;
-      const call = (...values: unknown[]): unknown => Reflect.apply(member, target, values);
-      return writes.has(name) ? async (...values: unknown[]) => ready.then(() => call(...values)) : call;
-    },
-  });
 }

@@ -1,0 +1,70 @@
+// Runs a manager inside a test until it is stopped, with its webhooks served and declared.
+import type { Client } from "@capstan/client";
+import { errorFrom } from "@capstan/kube";
+import { serveWebhooks, type TestWebhooks } from "./serve-webhooks.ts";
+
+/** What runs in a test. */
+export interface TestRun {
+  /** Of the manager; closed at the stop. */
+  readonly client: Client;
+  /** Runs the manager until the signal aborts. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** The webhooks to serve, as soon as they can be. Default: none. */
+  readonly webhooks?: ((signal: AbortSignal) => Promise<TestWebhooks> | TestWebhooks) | undefined;
+}
+
+/** What runs inside a test until `stop`. */
+export interface RunningInTest extends AsyncDisposable {
+  /** The client of its manager; closed by `stop`. Tests may use it. Its writes wait until the API server calls the author's webhooks. */
+  readonly client: Client;
+  /** Resolves when the API server calls the author's webhooks: for tests that write with another client. Rejects when it cannot be made to. */
+  readonly webhooksCalled: Promise<void>;
+  /**
+   * Stops it as SIGTERM would: reconciles in progress end, then the client is closed. Rejects with the error that ended it earlier, if there is one. Safe to call twice.
+   */
+  stop(): Promise<void>;
+}
+
+/** Starts it in the background. */
+export function runInTest({ client, run, webhooks: toServe }: TestRun): RunningInTest {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Kept as a value until `stop`: an unhandled rejection would end the test run without naming the test.
+  const ended = run(signal).then(
+    () => undefined,
+    (error: unknown) => errorFrom(error),
+  );
+  const webhooks =
+    toServe === undefined
+      ? Promise.resolve(async () => undefined)
+      : Promise.resolve(toServe(signal)).then((found) => serveWebhooks(found, { client, signal }));
+  const webhooksCalled = webhooks.then(() => undefined);
+  // Callers that wait for it get the error.
+  webhooksCalled.catch(() => undefined);
+  async function stop(): Promise<void> {
+    stopping.abort();
+    const error = await ended;
+    await webhooks.then(
+      (stopWebhooks) => stopWebhooks(),
+      () => undefined,
+    );
+    client.close();
+    if (error !== undefined) throw error;
+  }
+  const own = toServe === undefined ? client : writesAfter(client, webhooksCalled);
+  return { client: own, webhooksCalled, stop, [Symbol.asyncDispose]: stop };
+}
+
+const writes: ReadonlySet<string | symbol> = new Set(["apply", "create", "delete", "patch", "update"]);
+
+/** The client, whose writes wait for the promise, so that none comes before the webhooks. */
+function writesAfter(client: Client, ready: Promise<unknown>): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      const call = (...values: unknown[]): unknown => Reflect.apply(member, target, values);
+      return writes.has(name) ? async (...values: unknown[]) => ready.then(() => call(...values)) : call;
+    },
+  });
+}

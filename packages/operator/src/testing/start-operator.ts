@@ -1,0 +1,81 @@
+// Runs an operator inside a test, against any API server and without probes, metrics and leader election.
+import { createClient } from "@capstan/client";
+import type { ClusterCredentials } from "@capstan/kube";
+import { type FeatureTable, type FlagTable, type Logger, runProgram, silentLogger } from "@capstan/process";
+import { serverContext } from "../metrics/measured-server.ts";
+import { noMetrics } from "../metrics/metrics.ts";
+import { controllerLimitsOf } from "../run/controller-flags.ts";
+import { type OperatorOptions, operatorProgram, setUpOperator } from "../run/operator-program.ts";
+import { describeDefinition } from "../webhooks/webhook-definition.ts";
+import { webhookServer } from "../webhooks/webhook-server.ts";
+import { runInTest, type RunningInTest } from "./run-in-test.ts";
+
+/** How an operator runs in a test. */
+export interface StartOperatorOptions {
+  /** The API server to connect to: `env.credentials` of a test control plane. */
+  readonly credentials: ClusterCredentials;
+  /** Flags as on the command line, for example `["--namespace=default", "--size=5"]`. Default: none. */
+  readonly args?: readonly string[];
+  /** What `setup` gets as environment variables. Default: none. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+  /** Default: nothing is logged. */
+  readonly log?: Logger;
+}
+
+/** A running operator. */
+export type RunningOperator = RunningInTest;
+
+/**
+ * Starts an operator in this process against an API server, usually one from `startTestEnv`: the options of `runOperator`, which `main.ts` passes to it, are passed here. It returns at once; `setup` is
+ * called and controllers run in the background until `stop`.
+ *
+ * The CRDs of the operator must be served. No probes and metrics are served, and there is no leader election, unless `args` has their flags. The minimum interval between reconciles of one object
+ * is 0, so that tests do not wait, and code that changes an object of the cache throws (`operator/cache-changed`). The operator's `webhooks` are served on a free port and declared to the API server
+ * until `stop`; writes of its `client` wait for that. An error that ends the operator does not fail the test: `stop` rejects with it, so call `stop` or use `await using`.
+ *
+ * @example
+ * await using env = await startTestEnv({ crds });
+ * await using running = startOperator(operator, { credentials: env.credentials });
+ * await running.client.create(Website, website);
+ */
+export function startOperator<const F extends FlagTable = {}, const G extends FeatureTable = {}>(
+  operator: OperatorOptions<F, G>,
+  { credentials, args = [], variables = {}, log = silentLogger }: StartOperatorOptions,
+): RunningOperator {
+  const { name, webhooks = [] } = operator;
+  const { routes } = webhookServer(webhooks, { port: 0 })(serverContext(log, noMetrics));
+  const client = createClient(credentials);
+  const setUp = Promise.withResolvers<void>();
+  // Only webhooks wait for it.
+  setUp.promise.catch(() => undefined);
+  const run = async (signal: AbortSignal): Promise<void> => {
+    const failures: unknown[] = [];
+    const program = operatorProgram(operator, async (start) => {
+      try {
+        const limits = { minInterval: "0s", ...controllerLimitsOf(start.flags) } as const;
+        const own = { client, manager: { protectCache: true, limits } };
+        const manager = await setUpOperator(operator, { ...start, log }, own);
+        setUp.resolve();
+        await manager.run(signal);
+      } catch (error) {
+        failures.push(error);
+        throw error;
+      }
+    });
+    const write = (): void => undefined;
+    const writeError = (problem: string): void => void failures.push(new Error(problem.trimEnd()));
+    const port = { args: [...withoutServers, ...args], variables, signal, write, writeError, writeLog: write };
+    const code = await runProgram(program, port);
+    setUp.reject(failures[0] ?? signal.reason);
+    if (code !== 0) throw failures[0];
+  };
+  const declared = webhooks.map(describeDefinition);
+  const serve = async (): Promise<{ name: string; declared: typeof declared; routes: typeof routes }> => {
+    await setUp.promise;
+    return { name, declared, routes };
+  };
+  return runInTest({ client, run, webhooks: webhooks.length === 0 ? undefined : serve });
+}
+
+/** Tests run beside each other, so nothing listens on a fixed port. */
+const withoutServers: readonly string[] = ["--health-addr=0", "--metrics-bind-address=0"];
