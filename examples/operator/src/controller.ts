@@ -2,6 +2,7 @@
 import { ConfigMap, deepEqual, ownerReferenceTo } from "@capstan/api";
 import { type ControllerOptions, declareController, generationChanged, TerminalError } from "@capstan/operator";
 import { Website } from "./api/v1/website.ts";
+import { markupIn } from "./markup.ts";
 
 export const websites: ControllerOptions<Website> = declareController({
   name: "website",
@@ -32,8 +33,8 @@ export const websites: ControllerOptions<Website> = declareController({
 function pageOf(website: Website): ConfigMap {
   const { spec, metadata } = website;
   const { namespace = "", name = "" } = metadata;
-  if (/[<>&]/.test(`${spec.title}${spec.greeting}`))
-    throw new TerminalError("title and greeting must not contain markup");
+  // It may have been stored before there was a webhook.
+  if (markupIn(website).length > 0) throw new TerminalError("title and greeting must not contain markup");
   return {
     apiVersion: "v1",
     kind: "ConfigMap",

@@ -1,5 +1,5 @@
 // Runs the operator.
 import { runOperator } from "@capstan/operator";
-import { websites } from "./controller.ts";
+import { operator } from "./operator.ts";
 
-await runOperator({ name: "website-operator", setup: (manager) => manager.addController(websites) });
+await runOperator(operator);

@@ -1,33 +1,32 @@
 // The operator at work on an API server, the embedded one or a real one.
 import { readFile } from "node:fs/promises";
 import { ConfigMap, Event } from "@capstan/api";
-import { type Client, createClient, createManager, silentLogger } from "@capstan/operator";
+import { type Client, createClient, isInvalid } from "@capstan/operator";
+import { type RunningOperator, startOperator } from "@capstan/operator/testing";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Website } from "../src/api/v1/website.ts";
-import { websites } from "../src/controller.ts";
+import { operator } from "../src/operator.ts";
 
 /** Set by the test file before it imports this one. */
 const backend = process.env["CAPSTAN_TESTENV"] === "envtest" ? "envtest" : "embedded";
 const crdFile = new URL("../generated/crds/example.com_websites.json", import.meta.url);
 
 let env: TestEnv;
+let running: RunningOperator;
 let client: Client;
-let running: Promise<void>;
-const stop = new AbortController();
 
 beforeAll(async () => {
   env = await startTestEnv({ backend, crds: [JSON.parse(await readFile(crdFile, "utf8"))] });
-  client = createClient(env.credentials);
-  const manager = createManager({ client, log: silentLogger, eventSource: "website-operator" });
-  manager.addController({ ...websites, minInterval: "0s" });
-  running = manager.run(stop.signal);
+  const before = createClient(env.credentials);
+  await before.create(Website, website("old", { title: "<b>Old</b>" }));
+  before.close();
+  running = startOperator(operator, { credentials: env.credentials });
+  client = running.client;
 });
 
 afterAll(async () => {
-  stop.abort();
-  await running;
-  client.close();
+  await running.stop();
   await env.stop();
 });
 
@@ -67,12 +66,39 @@ test("a page that was changed or deleted by someone else is restored", async () 
   await expect.poll(() => page("blog")).toBe("<h1>Blog</h1><p>Hello!</p>");
 });
 
-test("markup is rejected until the website changes", async () => {
-  const key = { namespace: "default", name: "shop" };
-  await client.create(Website, website("shop", { title: "<b>Shop</b>" }));
+test("markup is rejected before it is stored", async () => {
+  const call = client.create(Website, website("shop", { title: "<b>Shop</b>", greeting: "Hi & bye" }));
+  const because = (value: string): string => `Invalid value: "${value}": must not contain markup`;
+  await expect(call).rejects.toSatisfy(isInvalid);
+  await expect(call).rejects.toMatchObject({
+    details: {
+      causes: [
+        { field: "spec.title", message: because("<b>Shop</b>") },
+        { field: "spec.greeting", message: because("Hi & bye") },
+      ],
+    },
+  });
+  expect(await client.find(Website, { namespace: "default", name: "shop" })).toBeUndefined();
+});
+
+test("the host keeps the value that a website is created with, and other fields can change", async () => {
+  const key = { namespace: "default", name: "club" };
+  await client.create(Website, website("club", { title: "Club", host: "club.example.com" }));
+  const change = (spec: Partial<Website["spec"]>): Promise<Website> =>
+    client.patch(Website, key, { type: "merge", body: { spec } });
+  await expect(change({ host: "pub.example.com" })).rejects.toThrow(
+    'spec.host: Invalid value: "pub.example.com": field is immutable',
+  );
+  await expect(change({ title: "<i>Club</i>" })).rejects.toThrow("must not contain markup");
+  await change({ title: "The club" });
+  await expect.poll(() => page("club")).toBe("<h1>The club</h1><p>Hello!</p>");
+});
+
+test("a website that was stored with markup, before there was a webhook, has no page until it changes", async () => {
   await client.create(Website, website("after", { title: "After" }));
   await expect.poll(() => published("after")).toBe(1);
-  expect([await page("shop"), await published("shop")]).toEqual([undefined, undefined]);
-  await client.patch(Website, key, { type: "merge", body: { spec: { title: "Shop" } } });
-  await expect.poll(() => page("shop")).toBe("<h1>Shop</h1><p>Hello!</p>");
+  expect([await page("old"), await published("old")]).toEqual([undefined, undefined]);
+  const key = { namespace: "default", name: "old" };
+  await client.patch(Website, key, { type: "merge", body: { spec: { title: "Old" } } });
+  await expect.poll(() => page("old")).toBe("<h1>Old</h1><p>Hello!</p>");
 });

@@ -15,6 +15,11 @@ export interface WebsiteSpec {
    * @default "Hello!"
    */
   greeting?: string;
+  /**
+   * host is the name under which the page is served. It cannot change.
+   * @maxLength 253
+   */
+  host?: string;
 }
 
 /** WebsiteStatus defines the observed state of Website. */

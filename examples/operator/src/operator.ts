@@ -1,0 +1,10 @@
+// The operator: its name, its webhooks and its controller. `main.ts` runs it, and so do tests.
+import type { OperatorOptions } from "@capstan/operator";
+import { websites } from "./controller.ts";
+import { websiteChecks } from "./webhooks.ts";
+
+export const operator: OperatorOptions = {
+  name: "website-operator",
+  webhooks: [websiteChecks],
+  setup: (manager) => manager.addController(websites),
+};
