@@ -219,7 +219,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/operator": {
     severity: "error",
     message: '"node {file} --describe" describes the operator "{name}", and clusterctl has no releases of operators',
-    help: "deploy it with kubectl: its CRDs are in generated/crds, roleObjects(controllerRights([...])) of @capstan/operator makes its roles, and docs/operator.md has a Deployment",
+    help: "deploy it with kubectl: its CRDs are in generated/crds, roleObjects(controllerRights([...])) of @capstan/operator makes its roles, webhookObjects what its webhooks need, and docs/operator.md has a Deployment",
     explain:
       "bundle makes releases of providers and extensions for clusterctl. An operator that is run by runOperator of @capstan/operator is installed with kubectl. generate and dev work with it.",
   },

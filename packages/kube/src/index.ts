@@ -38,6 +38,15 @@ export type { GroupVersion, GroupVersionKind } from "./objects/gvk.ts";
 
 // Declarations of admission webhooks
 export { type AdmissionDeclaration, admissionWebhook, type WebhookSettings } from "./builtin/admission-declaration.ts";
+export {
+  type AdmissionConfigurations,
+  admissionConfigurations,
+  certificateObjects,
+  type ConfigurationParts,
+  injectedAuthority,
+  type ServedWebhook,
+  type ServingNames,
+} from "./builtin/serving-objects.ts";
 
 // Values
 export type {

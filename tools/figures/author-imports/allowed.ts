@@ -18,7 +18,7 @@ export const additions: Readonly<Record<string, readonly string[]>> = {
   "docs/faults.md": ["@capstan/operator", "@capstan/testenv"],
   "docs/process.md": ["@capstan/operator"],
   "docs/watches.md": ["@capstan/operator"],
-  "docs/webhooks.md": ["@capstan/operator", "@capstan/serve"],
+  "docs/webhooks.md": ["@capstan/operator", "@capstan/testenv"],
   "docs/operator.md": ["@capstan/operator", "@capstan/testenv"],
   "examples/operator/": ["@capstan/operator", "@capstan/testenv"],
   "examples/provider-local/": ["@capstan/testenv", "@capstan/client"],

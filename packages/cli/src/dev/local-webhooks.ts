@@ -1,14 +1,8 @@
 // Webhooks of local processes: declared as in a release, with an address in place of a Service.
 import { conversionStanza } from "@capstan/clusterctl-kit";
 import type { DescribedWebhook } from "@capstan/contract/description";
-import { admissionWebhook } from "@capstan/kube";
-import {
-  type AdmissionWebhook,
-  type CustomResourceDefinition,
-  type MutatingWebhookConfiguration,
-  type ValidatingWebhookConfiguration,
-  type WebhookClientConfig,
-} from "@capstan/kube/builtin";
+import { type AdmissionConfigurations, admissionConfigurations } from "@capstan/kube";
+import type { CustomResourceDefinition, WebhookClientConfig } from "@capstan/kube/builtin";
 
 /** Where a process serves webhooks, and the authority of its certificate (PEM). */
 export interface WebhookAddress {
@@ -36,25 +30,12 @@ export function withLocalConversion(
 }
 
 /** The admission webhook configurations of the processes; without webhooks where they serve none of a type. */
-export interface LocalConfigurations {
-  readonly mutating: MutatingWebhookConfiguration;
-  readonly validating: ValidatingWebhookConfiguration;
-}
-
-/** The configurations for the webhooks of descriptions. */
-export function localWebhookConfigurations(served: readonly ServedWebhooks[]): LocalConfigurations {
-  const ofType = (type: DescribedWebhook["type"]): AdmissionWebhook[] =>
-    served.flatMap(({ webhooks, address }) =>
-      webhooks
-        .filter((webhook) => webhook.type === type)
-        .map((webhook) => admissionWebhook(webhook, clientConfig(webhook.path, address))),
-    );
-  const apiVersion = "admissionregistration.k8s.io/v1";
-  const metadata = { name: "capstan-dev" };
-  return {
-    mutating: { apiVersion, kind: "MutatingWebhookConfiguration", metadata, webhooks: ofType("mutating") },
-    validating: { apiVersion, kind: "ValidatingWebhookConfiguration", metadata, webhooks: ofType("validating") },
-  };
+export function localWebhookConfigurations(served: readonly ServedWebhooks[]): AdmissionConfigurations {
+  const all = served.flatMap(({ webhooks, address }) => webhooks.map((webhook) => ({ ...webhook, address })));
+  return admissionConfigurations(all, {
+    addressOf: ({ path, address }) => clientConfig(path, address),
+    metadataOf: () => ({ name: "capstan-dev" }),
+  });
 }
 
 function clientConfig(path: string, { port, caPem }: WebhookAddress): WebhookClientConfig {

@@ -176,7 +176,7 @@ describe("bundle", () => {
       "an operator",
       { ...gateProject, "src/main.ts": `console.log('{"format":1,"type":"operator","name":"web"}');\n` },
       [],
-      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/operator: "node src/main.ts --describe" describes the operator "web", and clusterctl has no releases of operators\n  help: deploy it with kubectl: its CRDs are in generated/crds, roleObjects(controllerRights([...])) of @capstan/operator makes its roles, and docs/operator.md has a Deployment\n1 error\nnext: capstan explain cli/operator\n',
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/operator: "node src/main.ts --describe" describes the operator "web", and clusterctl has no releases of operators\n  help: deploy it with kubectl: its CRDs are in generated/crds, roleObjects(controllerRights([...])) of @capstan/operator makes its roles, webhookObjects what its webhooks need, and docs/operator.md has a Deployment\n1 error\nnext: capstan explain cli/operator\n',
     ],
     [
       "a version without series",

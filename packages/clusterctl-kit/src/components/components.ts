@@ -9,7 +9,7 @@ import { deployment } from "./deployment.ts";
 import { escapedCrd } from "./escaped-crd.ts";
 import { networkPolicies } from "./network-policy.ts";
 import { rbacObjects } from "./rbac.ts";
-import { certificates, services, admissionConfigurations } from "./serving.ts";
+import { admissionObjects, certificates, services } from "./serving.ts";
 
 /** Every object that an installation creates; `only` restricts the CRDs to one contract. */
 export function componentObjects(
@@ -31,6 +31,6 @@ export function componentObjects(
     ...disruptionBudgets(context),
     ...networkPolicies(context),
     ...certificates(context),
-    ...admissionConfigurations(context),
+    ...admissionObjects(context),
   ];
 }

@@ -1,6 +1,6 @@
 // Serves webhooks inside a test, and makes the API server call them.
 import type { Client } from "@capstan/client";
-import { admissionWebhook, errorFrom, type KubeObject, type Resource } from "@capstan/kube";
+import { admissionWebhook, errorFrom, type KubeObject, type Resource, type ServedWebhook } from "@capstan/kube";
 import {
   type AdmissionWebhook,
   ConfigMap,
@@ -10,14 +10,13 @@ import {
 import { type Route, startServer } from "@capstan/serve";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { admissionRoute } from "../webhooks/reviews.ts";
-import type { DescribedDefinition } from "../webhooks/webhook-definition.ts";
 
 /** What is served, and how the API server learns of it. */
 export interface TestWebhooks {
   /** A part of the names of the configurations. */
   readonly name: string;
   /** Those that the API server calls; others in the list are left alone. */
-  readonly declared: readonly (Omit<DescribedDefinition, "type"> & { readonly type: string })[];
+  readonly declared: readonly ServedWebhook[];
   readonly routes: readonly Route[];
 }
 

@@ -1,5 +1,5 @@
 // Webhooks as values: which requests they get, and the author's functions for them. Nothing is served before a manager runs.
-import type { AdmissionDeclaration, KubeObject, Resource, WebhookSettings } from "@capstan/kube";
+import type { AdmissionDeclaration, KubeObject, Resource, ServedWebhook, WebhookSettings } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { BodyLimits, ServeRequest, ServeResponse } from "@capstan/serve";
 import { operatorError } from "../operator-errors.ts";
@@ -261,9 +261,8 @@ function checkTimeout(webhook: string, { timeoutSeconds = 10 }: WebhookSettings)
 }
 
 /** What `--describe` prints of a webhook: an API server calls it at its path, unless it is of type `custom`. */
-export interface DescribedDefinition extends AdmissionDeclaration {
+export interface DescribedDefinition extends ServedWebhook {
   readonly type: WebhookDefinition["type"];
-  readonly path: string;
 }
 
 /** The description of a webhook. */
@@ -274,7 +273,7 @@ export function describeDefinition(webhook: WebhookDefinition): DescribedDefinit
 }
 
 /** The declaration of a webhook to an API server. */
-export function declarationOf({ name, resource, operations, settings }: AdmissionDefinition): AdmissionDeclaration {
+function declarationOf({ name, resource, operations, settings }: AdmissionDefinition): AdmissionDeclaration {
   const { group, version, plural } = resource;
   return { ...settings, name, groups: [group], versions: [version], resources: [plural], operations };
 }

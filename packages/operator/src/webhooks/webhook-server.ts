@@ -1,20 +1,14 @@
 // The server of an operator's webhooks, for `Manager.addServer`, and their declarations to an API server.
-import { admissionWebhook, type KubeObject } from "@capstan/kube";
-import {
-  type AdmissionWebhook,
-  type MutatingWebhookConfiguration,
-  type ValidatingWebhookConfiguration,
-  type WebhookClientConfig,
+import { admissionConfigurations, type KubeObject, type ObjectMeta } from "@capstan/kube";
+import type {
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+  WebhookClientConfig,
 } from "@capstan/kube/builtin";
 import type { ServerOptions } from "@capstan/serve";
 import type { ServerContext } from "../manager/manager-options.ts";
 import { operatorError } from "../operator-errors.ts";
-import {
-  type AdmissionDefinition,
-  declarationOf,
-  type WebhookContext,
-  type WebhookDefinition,
-} from "./webhook-definition.ts";
+import { describeDefinition, type WebhookContext, type WebhookDefinition } from "./webhook-definition.ts";
 import { webhookRoute } from "./webhook-route.ts";
 
 /**
@@ -59,25 +53,28 @@ export function webhookConfigurations(
   name: string,
   webhooks: readonly WebhookDefinition<WebhookContext>[],
   addressOf: (path: string) => WebhookClientConfig,
-): readonly (KubeObject & (MutatingWebhookConfiguration | ValidatingWebhookConfiguration))[] {
+): readonly WebhookConfiguration[] {
   checkWebhooks(webhooks);
-  const ofType = (type: AdmissionDefinition["type"]): AdmissionWebhook[] =>
-    webhooks.flatMap((webhook) =>
-      webhook.type === type ? [admissionWebhook(declarationOf(webhook), addressOf(webhook.path))] : [],
-    );
-  const apiVersion = "admissionregistration.k8s.io/v1";
-  const metadata = { name };
-  const mutating = {
-    apiVersion,
-    kind: "MutatingWebhookConfiguration",
-    metadata,
-    webhooks: ofType("mutating"),
-  } as const;
-  const validating = {
-    apiVersion,
-    kind: "ValidatingWebhookConfiguration",
-    metadata,
-    webhooks: ofType("validating"),
-  } as const;
-  return [mutating, validating].filter(({ webhooks: own }) => own.length > 0);
+  return configurationsOf(webhooks, { addressOf, metadata: { name } });
+}
+
+/** A configuration of webhooks. */
+export type WebhookConfiguration = KubeObject & (MutatingWebhookConfiguration | ValidatingWebhookConfiguration);
+
+/** Where webhooks are called, and the metadata of their configurations. */
+export interface ConfigurationPlace {
+  readonly addressOf: (path: string) => WebhookClientConfig;
+  readonly metadata: ObjectMeta;
+}
+
+/** The configurations that have a webhook. */
+export function configurationsOf(
+  webhooks: readonly WebhookDefinition[],
+  { addressOf, metadata }: ConfigurationPlace,
+): readonly WebhookConfiguration[] {
+  const { mutating, validating } = admissionConfigurations(webhooks.map(describeDefinition), {
+    addressOf: ({ path }) => addressOf(path),
+    metadataOf: () => metadata,
+  });
+  return [mutating, validating].filter(({ webhooks: own = [] }) => own.length > 0);
 }

@@ -1,0 +1,52 @@
+// What is applied with an operator so that an API server calls its webhooks.
+import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { defineDefaulting, defineHandler, defineValidation } from "./webhook-definition.ts";
+import { webhookObjects } from "./webhook-objects.ts";
+
+interface Foo extends KubeObject<"example.com/v1", "Foo"> {
+  spec: { zone?: string };
+}
+const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
+const target = { name: "foo", namespace: "foos", selector: { app: "foo" } };
+const checks = defineValidation(Foo, { immutable: ["spec.zone"] });
+
+test("a Service, a certificate for it, and configurations that get its authority", () => {
+  const defaults = defineDefaulting(Foo, { path: "/set", create: () => undefined });
+  const webhook = (name: string, path: string): object => ({
+    metadata: { name: "foo", annotations: { "cert-manager.io/inject-ca-from": "foos/foo-webhooks" } },
+    webhooks: [
+      {
+        name: `${name}.foos.example.com`,
+        clientConfig: { service: { namespace: "foos", name: "foo-webhooks", path } },
+      },
+    ],
+  });
+  const metadata = { namespace: "foos", name: "foo-webhooks" };
+  expect(webhookObjects([checks, defaults], target)).toMatchObject([
+    {
+      kind: "Service",
+      metadata,
+      spec: { selector: { app: "foo" }, ports: [{ port: 443, targetPort: "webhook-server" }] },
+    },
+    {
+      kind: "Certificate",
+      metadata,
+      spec: {
+        secretName: "foo-webhooks-cert",
+        dnsNames: ["foo-webhooks.foos.svc", "foo-webhooks.foos.svc.cluster.local"],
+        issuerRef: { kind: "Issuer", name: "foo-webhooks" },
+      },
+    },
+    { kind: "Issuer", metadata, spec: { selfSigned: {} } },
+    { kind: "MutatingWebhookConfiguration", ...webhook("default", "/set") },
+    { kind: "ValidatingWebhookConfiguration", ...webhook("validate", "/validate/foos.example.com/v1") },
+  ]);
+});
+
+test("a path that no API server calls needs no configuration, and no webhooks need nothing", () => {
+  const hello = defineHandler("/hello", { handle: () => ({ status: 200 }) });
+  expect(webhookObjects([hello], target).map(({ kind }) => kind)).toEqual(["Service", "Certificate", "Issuer"]);
+  expect(webhookObjects([], target)).toEqual([]);
+  expect(() => webhookObjects([checks, checks], target)).toThrow("two webhooks");
+});
