@@ -75,7 +75,8 @@ const partial = { what: "many pages that are not full", wanted: "full pages" };
 const defaultIdleMs = 70_000;
 
 /**
- * Creates a client. It connects on its first call, keeps its connections alive, and renews its credentials each minute and after a 401.
+ * Creates a client. It connects on its first call, keeps its connections alive, and reads the files of its credentials each ten seconds and after a 401; what `renew` of
+ * other credentials returns, each minute.
  * Call `close` when it is no longer needed.
  *
  * Throws `client/bad-credentials` when a certificate, a key or the address does not parse, and `client/expired-certificate` when the

@@ -3,6 +3,7 @@ import type { Invariant, TestMode } from "./invariant.ts";
 import { cacheRows } from "./rows/cache.ts";
 import { consistencyRows } from "./rows/consistency.ts";
 import { contractRows } from "./rows/contract.ts";
+import { credentialRows } from "./rows/credentials.ts";
 import { faultRows } from "./rows/faults.ts";
 import { leadershipRows } from "./rows/leadership.ts";
 import { queueRows } from "./rows/queue.ts";
@@ -18,6 +19,7 @@ export const rows: readonly Invariant[] = [
   ...leadershipRows,
   ...contractRows,
   ...faultRows,
+  ...credentialRows,
   ...safeCallRows,
 ];
 

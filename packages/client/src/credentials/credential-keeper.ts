@@ -1,4 +1,4 @@
-// Keeps a client's credentials fresh: token files and renewable credentials are read again each minute, and when the server answers 401.
+// Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401.
 // When a renewal fails, the earlier credentials stay in use.
 import { readFile } from "node:fs/promises";
 import { type ClusterCredentials, isCapstanError } from "@capstan/kube";
@@ -15,8 +15,10 @@ export interface RenewableCredentials extends ClusterCredentials {
   readonly freshMs?: number;
 }
 
-/** The kubelet rotates tokens at 80 % of an hour or more, so a minute is early enough. */
+/** What renews credentials may cost more than a file. */
 const freshMs = 60_000;
+/** How long what was read from files counts as fresh. */
+export const freshFilesMs: number = 10_000;
 
 /** One client's credentials over time. */
 export class CredentialKeeper {
@@ -42,8 +44,8 @@ export class CredentialKeeper {
   async authorization(): Promise<string | undefined> {
     const now = this.#clock.now();
     const { renew, freshMs: fresh = freshMs } = this.#current;
-    if (renew !== undefined && now - this.#readAt > fresh) void this.#renew();
-    if (this.#current.tokenFile !== undefined && now - this.#tokenReadAt > freshMs) await this.#readToken();
+    if (renew !== undefined && now - this.#readAt >= fresh) void this.#renew();
+    if (this.#current.tokenFile !== undefined && now - this.#tokenReadAt >= freshFilesMs) await this.#readToken();
     return this.#token === undefined ? undefined : `Bearer ${this.#token}`;
   }
 
@@ -62,7 +64,7 @@ export class CredentialKeeper {
 
   async #renewOnce(): Promise<boolean> {
     const before = this.#current;
-    // Set first, so that a failed renewal is tried again in a minute and not by every request.
+    // Set first, so that a failed renewal is tried again after that time and not by every request.
     this.#readAt = this.#clock.now();
     const next = await before.renew?.().catch(() => undefined);
     if (next === undefined) return false;

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RenewableCredentials } from "./credential-keeper.ts";
+import { freshFilesMs, type RenewableCredentials } from "./credential-keeper.ts";
 
 const folder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
@@ -28,6 +28,7 @@ export async function inClusterCredentials(pod: PodEnvironment): Promise<Renewab
     tokenFile,
     ...(caData === undefined ? {} : { caData }),
     ...(namespace === undefined ? {} : { namespace: namespace.trim() }),
+    freshMs: freshFilesMs,
     renew: async () =>
       (await inClusterCredentials(pod)) ?? Promise.reject(new Error("the ServiceAccount is no longer mounted")),
   };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type ClusterCredentials, describeError, formatKubeconfig } from "@capstan/kube";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RenewableCredentials } from "./credential-keeper.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
 import { loadCredentials, parseKubeconfig } from "./load-credentials.ts";
 
@@ -43,8 +44,8 @@ contexts:
   context: {cluster: c}
 `.replace("KEY", Buffer.from(key).toString("base64"));
 
-function plain(credentials: ClusterCredentials & { renew?: unknown }): ClusterCredentials {
-  const { renew: _, ...rest } = credentials;
+function plain(credentials: RenewableCredentials): ClusterCredentials {
+  const { renew: _, freshMs: __, ...rest } = credentials;
   return rest;
 }
 

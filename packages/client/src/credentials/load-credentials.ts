@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
-import type { RenewableCredentials } from "./credential-keeper.ts";
+import { freshFilesMs, type RenewableCredentials } from "./credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { defaultKubeconfigLimits, type KubeconfigLimits } from "./foreign-content.ts";
 import { checkedContext } from "./foreign-certificates.ts";
@@ -101,7 +101,7 @@ async function fromFiles(files: readonly string[], name: string | undefined): Pr
   const context = await selectContext(await Promise.all(files.map(readKubeconfig)), name);
   const credentials = await contextCredentials(context);
   if (pluginOf(context) !== undefined) return pluginCredentials({ context, base: credentials });
-  return { ...credentials, renew: () => fromFiles(files, name) };
+  return { ...credentials, freshMs: freshFilesMs, renew: () => fromFiles(files, name) };
 }
 
 async function readKubeconfig(file: string): Promise<KubeconfigFile> {

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { type Answer, json, reject, startFaultServer } from "../../test/fault-server.ts";
 import { Foo, foo, key } from "../../test/foo-client.ts";
 import { createClient } from "../create-client.ts";
+import { systemClock } from "../transport/clock.ts";
 import { loadCredentials } from "./load-credentials.ts";
 
 const unauthorized = reject(401, "Unauthorized");
@@ -56,4 +57,44 @@ test("a certificate of the client that was rotated is used as soon as the server
   for (let i = 0; i < 2; i++) expect((await client.get(Foo, key)).metadata.name).toBe("a");
   expect(names).toEqual(["before", "before", "after"]);
   client.close();
+});
+
+test("files of certificates that were rotated are used ten seconds later, and not before (F9)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-rotated-"));
+  const authority = createCertificateAuthority({ commonName: "authority" });
+  const { certPem: cert, keyPem } = authority.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] });
+  const names: unknown[] = [];
+  const answer: Answer = (response, request) => {
+    names.push(response.socket instanceof TLSSocket ? response.socket.getPeerCertificate().subject.CN : "");
+    json(foo)(response, request);
+  };
+  const tls = { cert, key: keyPem, ca: authority.certPem, requestCert: true };
+  await using server = await startFaultServer([answer], { tls });
+  const rotate = (commonName: string): void => {
+    const issued = authority.issue({ commonName });
+    writeFileSync(join(folder, "cert"), issued.certPem);
+    writeFileSync(join(folder, "key"), issued.keyPem);
+  };
+  writeFileSync(join(folder, "ca"), authority.certPem);
+  const config = {
+    "current-context": "x",
+    clusters: [{ name: "x", cluster: { server: server.url, "certificate-authority": "ca" } }],
+    users: [{ name: "x", user: { "client-certificate": "cert", "client-key": "key" } }],
+    contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
+  };
+  writeFileSync(join(folder, "config"), JSON.stringify(config));
+  rotate("before");
+  let now = 0;
+  const credentials = await loadCredentials({ kubeconfig: join(folder, "config") });
+  const client = createClient(credentials, { clock: { ...systemClock, now: () => now } });
+  await client.get(Foo, key);
+  rotate("after");
+  now = 9000;
+  for (let i = 0; i < 2; i++) await client.get(Foo, key);
+  now = 10_000;
+  // The call that finds that the time is over does not wait for the files.
+  await expect.poll(async () => (await client.get(Foo, key)) && names.at(-1)).toBe("after");
+  expect(names.slice(0, 4)).toEqual(["before", "before", "before", "before"]);
+  client.close();
+  rmSync(folder, { recursive: true });
 });

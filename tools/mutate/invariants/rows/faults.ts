@@ -7,7 +7,7 @@ const client = "packages/client/src";
 const transport = `${client}/transport`;
 const workflow = "packages/controller-kit/src/workflow";
 
-/** F1 to F16, F18 and F19. */
+/** F1 to F7, F10 to F16, F18 and F19. */
 export const faultRows: readonly Invariant[] = [
   {
     id: "F1",
@@ -169,59 +169,6 @@ export const faultRows: readonly Invariant[] = [
       from: 'request.urgent === true ? "urgent" : "calls"',
       to: '"calls"',
     },
-  },
-  {
-    id: "F8",
-    says: "401 after a token was renewed: it is read again, once, and the author sees no error.",
-    file: `${client}/credentials/credential-keeper.test.ts`,
-    title: "a token file is read again after 401, once, and the call repeated without an error",
-    mutant: {
-      source: `${client}/credentials/credential-keeper.ts`,
-      from: "    if (this.#current.tokenFile !== undefined) await this.#readToken();\n    return renewed",
-      to: "    return renewed",
-    },
-  },
-  {
-    id: "F8",
-    says: "A program that issues credentials is run again, once for all calls.",
-    file: `${client}/credentials/renewed-identities.test.ts`,
-    title:
-      "a program is run again after 401, once for calls that are made at the same time, and no caller sees an error",
-    mutant: {
-      source: `${client}/credentials/credential-keeper.ts`,
-      from: "(this.#renewing ??= this.#renewOnce()",
-      to: "(this.#renewing = this.#renewOnce()",
-    },
-  },
-  {
-    id: "F9",
-    says: "A server with the certificate of a new authority is trusted as soon as the credentials have it.",
-    file: `${client}/credentials/rotation.test.ts`,
-    title: "a server whose certificate comes from a new authority is trusted as soon as the credentials name it",
-    mutant: {
-      source: `${transport}/transport.ts`,
-      from: 'return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);',
-      to: 'return failure.kind === "status" && failure.status === 401;',
-    },
-  },
-  {
-    id: "F9",
-    says: "A certificate of the client that was rotated is used after a minute, or at once when the server rejects the one before. The facts say ten seconds: a certificate is rotated long before it ends, so its files are read as seldom as tokens.",
-    file: `${client}/credentials/renewed-identities.test.ts`,
-    title:
-      "a certificate of the client that was rotated is used as soon as the server rejects the one before, and no caller sees an error",
-    mutant: {
-      source: `${client}/credentials/credential-keeper.ts`,
-      from: '["server", "caData", "certData", "keyData", "tlsServerName", "insecureSkipTlsVerify"]',
-      to: '["server", "caData", "tlsServerName", "insecureSkipTlsVerify"]',
-    },
-  },
-  {
-    id: "F9",
-    says: "The connections with the old credentials end after their last answer.",
-    file: `${client}/credentials/rotation.test.ts`,
-    title: "connections with the old credentials are closed when they are idle, and after their last answer",
-    mutant: { source: `${transport}/transport.ts`, from: "      before.retire();", to: "" },
   },
   {
     id: "F10",

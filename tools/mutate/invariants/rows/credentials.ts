@@ -1,0 +1,84 @@
+// What a client does when its credentials, or those of the server, are rotated.
+import type { Invariant } from "../invariant.ts";
+
+const client = "packages/client/src";
+const transport = `${client}/transport`;
+
+/** F8 and F9. */
+export const credentialRows: readonly Invariant[] = [
+  {
+    id: "F8",
+    says: "401 after a token was renewed: it is read again, once, and the author sees no error.",
+    file: `${client}/credentials/credential-keeper.test.ts`,
+    title: "a token file is read again after 401, once, and the call repeated without an error",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "    if (this.#current.tokenFile !== undefined) await this.#readToken();\n    return renewed",
+      to: "    return renewed",
+    },
+  },
+  {
+    id: "F8",
+    says: "A program that issues credentials is run again, once for all calls.",
+    file: `${client}/credentials/renewed-identities.test.ts`,
+    title:
+      "a program is run again after 401, once for calls that are made at the same time, and no caller sees an error",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "(this.#renewing ??= this.#renewOnce()",
+      to: "(this.#renewing = this.#renewOnce()",
+    },
+  },
+  {
+    id: "F9",
+    says: "A server with the certificate of a new authority is trusted as soon as the credentials have it.",
+    file: `${client}/credentials/rotation.test.ts`,
+    title: "a server whose certificate comes from a new authority is trusted as soon as the credentials name it",
+    mutant: {
+      source: `${transport}/transport.ts`,
+      from: 'return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);',
+      to: 'return failure.kind === "status" && failure.status === 401;',
+    },
+  },
+  {
+    id: "F9",
+    says: "A certificate of the client that was rotated is used at once when the server rejects the one before.",
+    file: `${client}/credentials/renewed-identities.test.ts`,
+    title:
+      "a certificate of the client that was rotated is used as soon as the server rejects the one before, and no caller sees an error",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: '["server", "caData", "certData", "keyData", "tlsServerName", "insecureSkipTlsVerify"]',
+      to: '["server", "caData", "tlsServerName", "insecureSkipTlsVerify"]',
+    },
+  },
+  {
+    id: "F9",
+    says: "Its files are read again each ten seconds.",
+    file: `${client}/credentials/renewed-identities.test.ts`,
+    title: "files of certificates that were rotated are used ten seconds later, and not before",
+    mutant: {
+      source: `${client}/credentials/load-credentials.ts`,
+      from: "{ ...credentials, freshMs: freshFilesMs, renew",
+      to: "{ ...credentials, renew",
+    },
+  },
+  {
+    id: "F8",
+    says: "A token file is, too.",
+    file: `${client}/credentials/credential-keeper.test.ts`,
+    title: "a token file is read again after ten seconds",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "now - this.#tokenReadAt >= freshFilesMs)",
+      to: "now - this.#tokenReadAt >= 6 * freshFilesMs)",
+    },
+  },
+  {
+    id: "F9",
+    says: "The connections with the old credentials end after their last answer.",
+    file: `${client}/credentials/rotation.test.ts`,
+    title: "connections with the old credentials are closed when they are idle, and after their last answer",
+    mutant: { source: `${transport}/transport.ts`, from: "      before.retire();", to: "" },
+  },
+];
