@@ -66,6 +66,7 @@ test("an index function that throws leaves its object out, and says so (C14)", a
     ["b"],
   ]);
   expect([rig.informer.store.size, rig.logged]).toEqual([2, ["Index function failed"]]);
+  expect([rig.informer.settled, rig.informer.unhealthySince]).toEqual([true, undefined]);
   rig.api.put(Foo, foo("a", 2));
   await settle();
   expect(indexed(rig, "sizes", "2")).toEqual(["a", "b"]);

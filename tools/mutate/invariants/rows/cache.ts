@@ -294,7 +294,7 @@ export const cacheRows: readonly Invariant[] = [
   },
   {
     id: "C14",
-    says: "An index function that throws is logged and leaves its object out; objects of others do not suffer. The facts would call the kind unhealthy: one object of a tenant would then end the readiness of every replica, so the kind stays healthy.",
+    says: "An index function that throws is logged and leaves its object out; objects of others do not suffer. The kind stays healthy (decision 0039).",
     file: `${cache}/indexes.test.ts`,
     title: "an index function that throws leaves its object out, and says so",
     mutant: {
