@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Namespace } from "@capstan/kube/builtin";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { json, reject, type SeenRequest, startFaultServer } from "../../test/fault-server.ts";
+import { type Answer, json, reject, type SeenRequest, startFaultServer } from "../../test/fault-server.ts";
 import { isApiError } from "../api-error.ts";
 import { systemClock } from "../transport/clock.ts";
 import { createClient } from "../create-client.ts";
+import type { RenewableCredentials } from "./credential-keeper.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -40,6 +41,30 @@ test("calls made at the same time all wait for the token: none goes out without 
   const client = createClient({ server: server.url, tokenFile });
   await Promise.all([1, 2, 3].map(() => client.get(Namespace, key)));
   expect(server.seen.map(authorization)).toEqual(["Bearer one", "Bearer one", "Bearer one"]);
+});
+
+test("a call that is rejected after another one has renewed the token is repeated with it, and the token is not read again (F8)", async () => {
+  let late = (): void => undefined;
+  const unauthorized = reject(401, "Unauthorized");
+  const answers: Answer[] = [
+    unauthorized,
+    (response, request) => (late = () => unauthorized(response, request)),
+    json({ metadata: {} }),
+  ];
+  await using server = await startFaultServer(answers);
+  let renewals = 0;
+  const renew = async (): Promise<RenewableCredentials> => {
+    renewals += 1;
+    return { server: server.url, token: "two", renew };
+  };
+  const client = createClient({ server: server.url, token: "one", renew });
+  const both = [client.get(Namespace, key), client.get(Namespace, key)];
+  await both[0];
+  late();
+  await both[1];
+  const [one, two] = ["Bearer one", "Bearer two"];
+  expect([server.seen.map(authorization), renewals]).toEqual([[one, one, two, two], 1]);
+  client.close();
 });
 
 test("a token file that cannot be read is an error, and no request is sent", async () => {

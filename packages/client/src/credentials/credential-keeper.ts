@@ -20,6 +20,14 @@ const freshMs = 60_000;
 /** How long what was read from files counts as fresh. */
 export const freshFilesMs: number = 10_000;
 
+/** What one attempt of a call shows to the server. */
+export interface ShownIdentity {
+  /** The value of the `authorization` header; undefined without a token. */
+  readonly authorization: string | undefined;
+  /** Grows with each change of the token, the address or the TLS settings. */
+  readonly version: number;
+}
+
 /** One client's credentials over time. */
 export class CredentialKeeper {
   readonly #clock: Clock;
@@ -28,10 +36,11 @@ export class CredentialKeeper {
   #readAt: number;
   #token: string | undefined;
   #tokenReadAt = Number.NEGATIVE_INFINITY;
-  #renewing: Promise<boolean> | undefined;
+  #version = 0;
+  #renewing: Promise<void> | undefined;
   #reading: Promise<void> | undefined;
 
-  /** `onChange` is called after each renewal that changed the address or the TLS settings. */
+  /** `onChange` is called after each renewal that changed the address or the TLS settings. When it throws, the earlier credentials stay in use. */
   constructor(credentials: RenewableCredentials, clock: Clock, onChange: (credentials: ClusterCredentials) => void) {
     this.#current = credentials;
     this.#clock = clock;
@@ -40,41 +49,59 @@ export class CredentialKeeper {
     this.#token = credentials.token === undefined ? undefined : this.#checked(credentials.token, "the token");
   }
 
-  /** The value of the `authorization` header; undefined without a token. */
-  async authorization(): Promise<string | undefined> {
+  /** What the next attempt shows. */
+  async identity(): Promise<ShownIdentity> {
     const now = this.#clock.now();
     const { renew, freshMs: fresh = freshMs } = this.#current;
     if (renew !== undefined && now - this.#readAt >= fresh) void this.#renew();
     if (this.#current.tokenFile !== undefined && now - this.#tokenReadAt >= freshFilesMs) await this.#readToken();
-    return this.#token === undefined ? undefined : `Bearer ${this.#token}`;
+    const authorization = this.#token === undefined ? undefined : `Bearer ${this.#token}`;
+    return { authorization, version: this.#version };
   }
 
-  /** Reads the credentials again after a 401; true when they changed, so that one more attempt makes sense. */
-  async refresh(): Promise<boolean> {
-    const before = this.#token;
-    const renewed = await this.#renew();
-    if (this.#current.tokenFile !== undefined) await this.#readToken();
-    return renewed || this.#token !== before;
+  /**
+   * Reads the credentials again when the server rejected those of this version; true when there are others, so that one more attempt makes sense. They may have been read for another call since the rejected one was
+   * sent: they are not read again then.
+   */
+  async refresh(rejected: number): Promise<boolean> {
+    if (this.#version === rejected) await this.#renew();
+    if (this.#version === rejected && this.#current.tokenFile !== undefined) await this.#readToken();
+    return this.#version !== rejected;
   }
 
   /** Concurrent callers share one renewal. */
-  #renew(): Promise<boolean> {
+  #renew(): Promise<void> {
     return (this.#renewing ??= this.#renewOnce().finally(() => (this.#renewing = undefined)));
   }
 
-  async #renewOnce(): Promise<boolean> {
+  async #renewOnce(): Promise<void> {
     const before = this.#current;
     // Set first, so that a failed renewal is tried again after that time and not by every request.
     this.#readAt = this.#clock.now();
     const next = await before.renew?.().catch(() => undefined);
-    if (next === undefined) return false;
+    if (next === undefined || !this.#connects(before, next)) return;
     this.#current = next;
-    if (next.tokenFile === undefined) this.#token = next.token;
-    const connection = (
+    if (next.tokenFile === undefined) this.#setToken(next.token);
+  }
+
+  /** Whether connections can be opened with these credentials: of a certificate and a key that are rotated one after the other, one may be still to come. */
+  #connects(before: ClusterCredentials, next: ClusterCredentials): boolean {
+    const isOther = (
       ["server", "caData", "certData", "keyData", "tlsServerName", "insecureSkipTlsVerify"] as const
     ).some((field) => next[field] !== before[field]);
-    if (connection) this.#onChange(next);
-    return connection || next.token !== before.token;
+    if (!isOther) return true;
+    try {
+      this.#onChange(next);
+    } catch {
+      return false;
+    }
+    this.#version += 1;
+    return true;
+  }
+
+  #setToken(token: string | undefined): void {
+    if (token !== this.#token) this.#version += 1;
+    this.#token = token;
   }
 
   #checked(token: string, what: string): string {
@@ -95,7 +122,7 @@ export class CredentialKeeper {
   async #readTokenOnce(): Promise<void> {
     const file = this.#current.tokenFile ?? "";
     try {
-      this.#token = this.#checked((await readFile(file, "utf8")).trim(), `the token in "${file}"`);
+      this.#setToken(this.#checked((await readFile(file, "utf8")).trim(), `the token in "${file}"`));
     } catch (cause) {
       if (isCapstanError(cause)) throw cause;
       // The file can be missing during a rotation; the earlier token is used until the server rejects it.

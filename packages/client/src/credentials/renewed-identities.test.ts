@@ -98,3 +98,32 @@ test("files of certificates that were rotated are used ten seconds later, and no
   client.close();
   rmSync(folder, { recursive: true });
 });
+
+test("a certificate that is rotated before its key changes nothing until the key is there, too (F9)", async () => {
+  const authority = createCertificateAuthority({ commonName: "authority" });
+  const { certPem: cert, keyPem } = authority.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] });
+  const names: unknown[] = [];
+  const answer: Answer = (response, request) => {
+    const { socket } = response;
+    names.push(socket instanceof TLSSocket ? socket.getPeerCertificate().subject.CN : "");
+    (names.length > 1 && names.at(-1) === "before" ? unauthorized : json(foo))(response, request);
+  };
+  const tls = { cert, key: keyPem, ca: authority.certPem, requestCert: true };
+  await using server = await startFaultServer([answer], { tls });
+  const [before, after] = ["before", "after"].map((commonName) => authority.issue({ commonName }));
+  let [certData, keyData] = [before?.certPem, before?.keyPem];
+  const read = () => ({
+    server: server.url,
+    caData: authority.certPem,
+    certData: certData ?? "",
+    keyData: keyData ?? "",
+  });
+  const client = createClient({ ...read(), renew: async () => read() });
+  await client.get(Foo, key);
+  certData = after?.certPem;
+  await expect(client.get(Foo, key)).rejects.toThrow("Unauthorized");
+  keyData = after?.keyPem;
+  await client.get(Foo, key);
+  expect(names).toEqual(["before", "before", "before", "after"]);
+  client.close();
+});

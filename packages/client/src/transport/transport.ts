@@ -53,6 +53,12 @@ interface Failed {
   readonly failure: Failure | undefined;
 }
 
+/** How an attempt ended, and with which version of the credentials. */
+interface Attempted {
+  readonly outcome: HttpAnswer | Failed;
+  readonly version: number;
+}
+
 /** Sends requests. */
 export class Transport {
   readonly #options: TransportOptions;
@@ -70,8 +76,9 @@ export class Transport {
     this.#agents = createAgents(credentials, agentOptions);
     this.#keeper = new CredentialKeeper(credentials, options.clock, (next) => {
       const before = this.#agents;
+      const base = baseOf(next.server);
       this.#agents = createAgents(next, agentOptions);
-      this.#base = baseOf(next.server);
+      this.#base = base;
       before.retire();
     });
   }
@@ -214,11 +221,11 @@ export class Transport {
       if (this.#closed) throw clientError("client/closed", { doing: this.#about(request).doing });
       request.signal?.throwIfAborted();
       request.beforeAttempt?.();
-      const outcome = await this.#attempt(request, pool, body);
+      const { outcome, version } = await this.#attempt(request, pool, body);
       if ("response" in outcome) return outcome;
       const { error, failure } = outcome;
       if (failure === undefined) throw error;
-      if (isStale(failure) && !refreshed && (await this.#keeper.refresh())) {
+      if (isStale(failure) && !refreshed && (await this.#keeper.refresh(version))) {
         refreshed = true;
         continue;
       }
@@ -240,18 +247,24 @@ export class Transport {
     throw clientError("client/long-request", { doing, limit: limit.toLocaleString("en") });
   }
 
-  async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<HttpAnswer | Failed> {
-    const authorization = await this.#keeper.authorization();
+  async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<Attempted> {
+    const { authorization, version } = await this.#keeper.identity();
+    const sent = { body, agent: this.#agents[pool], headers: this.#headers(request, authorization) };
+    return { outcome: await this.#sent(request, sent), version };
+  }
+
+  async #sent(
+    request: RawRequest,
+    sent: Pick<Parameters<typeof attempt>[0], "agent" | "headers" | "body">,
+  ): Promise<HttpAnswer | Failed> {
     const started = performance.now();
     const check = new SendCheck(request.beforeAttempt);
     try {
       const answer = await attempt({
         base: this.#base,
-        agent: this.#agents[pool],
+        ...sent,
         method: request.method,
         path: writeTarget(request),
-        headers: this.#headers(request, authorization),
-        body,
         headerBytes: this.#options.limits.headerBytes,
         timeoutMs: request.timeoutMs ?? this.#options.timeoutMs,
         timeoutError: () => this.#timeout(request),

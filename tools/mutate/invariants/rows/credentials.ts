@@ -13,8 +13,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a token file is read again after 401, once, and the call repeated without an error",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "    if (this.#current.tokenFile !== undefined) await this.#readToken();\n    return renewed",
-      to: "    return renewed",
+      from: "if (this.#version === rejected && this.#current.tokenFile !== undefined) await this.#readToken();",
+      to: "",
     },
   },
   {
@@ -80,5 +80,27 @@ export const credentialRows: readonly Invariant[] = [
     file: `${client}/credentials/rotation.test.ts`,
     title: "connections with the old credentials are closed when they are idle, and after their last answer",
     mutant: { source: `${transport}/transport.ts`, from: "      before.retire();", to: "" },
+  },
+  {
+    id: "F8",
+    says: "A call that was sent with the old token and is rejected after it was renewed is repeated with the new one.",
+    file: `${client}/credentials/credential-keeper.test.ts`,
+    title: "a call that is rejected after another one has renewed the token is repeated with it",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "if (this.#version === rejected) await this.#renew();",
+      to: "await this.#renew();",
+    },
+  },
+  {
+    id: "F9",
+    says: "Of a certificate and a key that are rotated one after the other, none is used before the other.",
+    file: `${client}/credentials/renewed-identities.test.ts`,
+    title: "a certificate that is rotated before its key changes nothing until the key is there, too",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "    } catch {\n      return false;",
+      to: "    } catch (error) {\n      throw error;",
+    },
   },
 ];
