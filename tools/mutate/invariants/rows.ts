@@ -4,6 +4,7 @@ import { cacheRows } from "./rows/cache.ts";
 import { consistencyRows } from "./rows/consistency.ts";
 import { contractRows } from "./rows/contract.ts";
 import { credentialRows } from "./rows/credentials.ts";
+import { faultPhaseRows } from "./rows/faults-by-phase.ts";
 import { faultRows } from "./rows/faults.ts";
 import { leadershipRows } from "./rows/leadership.ts";
 import { queueRows } from "./rows/queue.ts";
@@ -20,6 +21,7 @@ export const rows: readonly Invariant[] = [
   ...contractRows,
   ...faultRows,
   ...credentialRows,
+  ...faultPhaseRows,
   ...safeCallRows,
 ];
 
