@@ -14,7 +14,8 @@ import {
 
 /** A template and the object that uses it. */
 export interface TemplateUse {
-  readonly object: KubeObject;
+  /** With its spec, which an object that is written here in place may have, too. */
+  readonly object: KubeObject & { readonly spec?: unknown };
   readonly holder?: Partial<HolderReference>;
   /** Variables for this template only. */
   readonly variables?: Readonly<Record<string, JSONValue>>;
