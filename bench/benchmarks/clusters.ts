@@ -156,5 +156,12 @@ export const workloadClusters: Benchmark = {
   warmUps: 0,
   runs: { short: 1, full: 3 },
   // Decision 0033 has the reasons.
-  limits: [ratio("seconds", 1.5), ratio("CPU seconds", 2.5), ratio("MB", 1.1)],
+  limits: [
+    ratio("seconds", 1.5),
+    ratio("CPU seconds", 2.5),
+    ratio("MB", 1.1),
+    ratio("p50 ms", 6),
+    ratio("p99 ms", 6),
+    ratio("CPU seconds of writes", 6),
+  ],
 };

@@ -22,7 +22,7 @@ import { leftOutLog, withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { RepeatTimer } from "./repeat-timer.ts";
 import { keptName, longestName, type Seen, SeenObjects } from "./seen-objects.ts";
-import { backoffMs, eventPauseMs, reconnectMs, spread } from "./watch-waits.ts";
+import { backoffMs, EventPauses, reconnectMs, spread } from "./watch-waits.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a watch works with. */
@@ -71,6 +71,7 @@ export class ClusterWatch {
   #hasCut = false;
   readonly #onLeftOut: () => void;
   readonly #stuck = new StuckWatch();
+  readonly #pauses: EventPauses;
   /** Whether the watch of this connection has sent an event or bookmark. */
   #hasHeard = false;
   /** Since when the watch of this connection is open. */
@@ -81,6 +82,7 @@ export class ClusterWatch {
 
   constructor(deps: ClusterWatchDeps) {
     this.#deps = deps;
+    this.#pauses = new EventPauses(deps.clock);
     this.#onLeftOut = leftOutLog(deps.log, { kind: deps.watch.resource.kind });
   }
 
@@ -209,7 +211,7 @@ export class ClusterWatch {
           this.#reached(event.object.metadata.resourceVersion ?? this.#version);
           this.#hasHeard = true;
           this.#stuck.reset();
-          await sleep(clock, eventPauseMs(event), until);
+          await this.#pauses.after(event, until);
           if (until.aborted) return again.signal.aborted;
         }
       }

@@ -1,10 +1,10 @@
-// How long the pause is after an event of a server that sends far more than its objects hold.
+// How long the pause is after an event of a server that sends far more than its objects hold, and that the events of one that sends few have none.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClient, type WatchEvent } from "@capstan/client";
+import { type Clock, createClient, systemClock, type WatchEvent } from "@capstan/client";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { eventPauseMs } from "./watch-waits.ts";
+import { eventPauseMs, EventPauses } from "./watch-waits.ts";
 
 const metadata = '"metadata":{"namespace":"d","name":"a","resourceVersion":"2"}';
 const lineOf = (data: string): string =>
@@ -46,4 +46,62 @@ test("an object of a usual size has a short pause, longer with more values", asy
   expect(before).toBeGreaterThan(10);
   expect(before).toBeLessThan(11);
   expect(after - before).toBeCloseTo(1 + (full.length - empty.length) / 2000, 5);
+});
+
+/** A clock whose time passes in its own waits, and when a test says so. */
+interface OwnClock extends Clock {
+  readonly waited: () => number;
+  readonly pass: (ms: number) => void;
+}
+
+function ownClock(): OwnClock {
+  let [now, waited] = [0, 0];
+  const pass = (ms: number): void => void (now += ms);
+  const after = (ms: number, call: () => void): (() => void) => {
+    waited += ms;
+    pass(ms);
+    queueMicrotask(call);
+    return () => undefined;
+  };
+  return { ...systemClock, now: () => now, after, pass, waited: () => waited };
+}
+
+const changed: WatchEvent = {
+  type: "MODIFIED",
+  object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } },
+};
+const never = new AbortController().signal;
+
+test("a few events at once have no pause, again and again when there is time between", async () => {
+  const clock = ownClock();
+  const pauses = new EventPauses(clock);
+  for (let times = 0; times < 5; times += 1) {
+    for (let event = 0; event < 9; event += 1) await pauses.after(changed, never);
+    clock.pass(1000);
+  }
+  expect(clock.waited()).toBe(0);
+});
+
+test("events without an end have all of their pauses, but for a tenth of a second", async () => {
+  const clock = ownClock();
+  const pauses = new EventPauses(clock);
+  for (let event = 0; event < 1000; event += 1) await pauses.after(changed, never);
+  expect(clock.waited()).toBeCloseTo(1000 * eventPauseMs(changed) - 100, 3);
+});
+
+test("the pause of one large event is not shortened by more", async () => {
+  const clock = ownClock();
+  const data = { a: "x".repeat(2_000_000) };
+  const object: ConfigMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data };
+  const large: WatchEvent = { type: "MODIFIED", object };
+  await new EventPauses(clock).after(large, never);
+  expect(clock.waited()).toBeGreaterThan(900);
+});
+
+test("a pause ends with its signal", async () => {
+  const stop = new AbortController();
+  const pauses = new EventPauses({ ...systemClock, after: () => () => undefined });
+  setTimeout(() => stop.abort(), 10);
+  for (let event = 0; event < 30; event += 1) await pauses.after(changed, stop.signal);
+  expect(stop.signal.aborted).toBe(true);
 });

@@ -1,5 +1,5 @@
 // How long a watch of a workload cluster waits: after an event, because a tenant's server may send without an end and takes the time of all others, and before it connects again.
-import { type Clock, lineBytesOf, type WatchEvent } from "@capstan/client";
+import { type Clock, lineBytesOf, sleep, type WatchEvent } from "@capstan/client";
 
 /**
  * What the pause is made of, for each event, for each value of its object and for each byte of its line: a server that sends objects without an end gets about a twentieth of the time of this process. What
@@ -12,6 +12,29 @@ export function eventPauseMs(event: WatchEvent): number {
   const { values, characters } = sizeOf(event.object);
   const bytes = Math.max(lineBytesOf(event) ?? 0, characters);
   return pause.eventMs + values * pause.valueMs + bytes * pause.byteMs;
+}
+
+/** What the pauses of a watch may sum up to before it waits: a change of one object, or of a few, is read at once. */
+const freeMs = 100;
+
+/** The pauses of one watch. They are made up for by the time that passes between events, and only what is beyond `freeMs` is waited for. */
+export class EventPauses {
+  readonly #clock: Clock;
+  #owedMs = 0;
+  #at: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#at = clock.now();
+  }
+
+  /** Waits after an event, if the watch owes too much; the end of the signal ends the wait. */
+  async after(event: WatchEvent, signal: AbortSignal): Promise<void> {
+    const now = this.#clock.now();
+    this.#owedMs = Math.max(0, this.#owedMs - (now - this.#at)) + eventPauseMs(event);
+    this.#at = now;
+    if (this.#owedMs > freeMs) await sleep(this.#clock, this.#owedMs - freeMs, signal);
+  }
 }
 
 interface Size {
