@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { cloudEvents } from "../src/cloud/cloud-events.ts";
 import { httpCloud, type HttpCloudOptions } from "../src/cloud/http-cloud.ts";
+import { onceCalls } from "../src/once-calls.ts";
 import { startFakeCloud } from "../src/fake-cloud/fake-cloud.ts";
 import { faultOf, noFaults } from "../src/fake-cloud/faults.ts";
 
@@ -18,14 +19,16 @@ test("two requests create two networks with one tag", async () => {
 });
 
 test.each([
-  { fault: { limited: 1 }, want: "POST /networks: the cloud answered 429", retryAfter: "1s", created: 0 },
-  { fault: { failing: 1 }, want: "POST /networks: the cloud answered 500", retryAfter: "1s", created: 0 },
-  { fault: { lost: 1 }, want: "POST /networks: the cloud does not answer", retryAfter: "1s", created: 1 },
-])("a cloud with $fault: $want", async ({ fault, want, retryAfter, created }) => {
+  { fault: { limited: 1 }, want: "POST /networks: the cloud answered 429", created: 0, rejected: true },
+  { fault: { failing: 1 }, want: "POST /networks: the cloud answered 500", created: 0, rejected: false },
+  { fault: { lost: 1 }, want: "POST /networks: the cloud does not answer", created: 1, rejected: false },
+])("a cloud with $fault: $want", async ({ fault, want, created, rejected }) => {
   await using cloud = await startFakeCloud({ faults: fault });
   const { networks } = httpCloud(cloud.url).account("secret");
-  await expect(networks.create({ tag: "a" }, signal)).rejects.toMatchObject({ message: want, retryAfter });
+  const error: unknown = await networks.create({ tag: "a" }, signal).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ message: want, retryAfter: "1s" });
   expect(cloud.things.record.length).toBe(created);
+  expect(onceCalls(networks).rejected?.(error)).toBe(rejected);
 });
 
 test("a wrong token is rejected, and nothing is created", async () => {

@@ -62,6 +62,9 @@ export class RejectedCall extends Error {
   }
 }
 
+/** The cloud limits calls: it has done nothing, and the call may be made later. */
+export class LimitedCall extends TransientError {}
+
 /** What can be set. */
 export interface HttpCloudOptions {
   /** How long after a create was sent lists may lack what it has created. Default: 8s. */
@@ -128,7 +131,7 @@ async function call<T>(url: string, { onCall, ...init }: CloudCall): Promise<T> 
 function failureOf(what: string, { status, headers }: Response): Error {
   const message = `${what}: the cloud answered ${status}`;
   const retryAfter = retryAfterOf(headers.get("retry-after"));
-  if (status === 429) return new TransientError(message, { retryAfter: retryAfter ?? "10s" });
+  if (status === 429) return new LimitedCall(message, { retryAfter: retryAfter ?? "10s" });
   if (status >= 500) return new TransientError(message, { retryAfter: retryAfter ?? "1s" });
   return new RejectedCall(message, status);
 }

@@ -15,7 +15,7 @@ import {
 import { accountOf, accountReasons } from "../account-of.ts";
 import { HttpCluster } from "../api/v1beta1/http-cluster.ts";
 import { HttpIdentity } from "../api/v1beta1/http-identity.ts";
-import { onceCalls } from "../cloud/once-calls.ts";
+import { onceCalls } from "../once-calls.ts";
 import { kit, type Services } from "../kit.ts";
 
 const byIdentity: FieldIndex<HttpCluster> = defineIndex(HttpCluster, "identity", ({ spec }) =>

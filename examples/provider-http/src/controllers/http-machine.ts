@@ -14,7 +14,7 @@ import { accountOf, accountReasons } from "../account-of.ts";
 import { HttpCluster } from "../api/v1beta1/http-cluster.ts";
 import { HttpIdentity } from "../api/v1beta1/http-identity.ts";
 import { HttpMachine } from "../api/v1beta1/http-machine.ts";
-import { onceCalls } from "../cloud/once-calls.ts";
+import { onceCalls } from "../once-calls.ts";
 import { kit, type Services } from "../kit.ts";
 
 export const httpMachine: ControllerDefinition<Services> = kit.infraMachine(HttpMachine, {
