@@ -15,7 +15,8 @@ export type PeerName =
   | "conversions"
   | "extension-rules"
   | "extension-server"
-  | "operator";
+  | "operator"
+  | "provider-http";
 
 /** Builds a peer unless the cache has it; resolves to its file, rejects with Go's words and what to do. */
 export async function buildPeer(name: PeerName): Promise<string> {
@@ -38,7 +39,8 @@ export async function buildPeer(name: PeerName): Promise<string> {
 function contentKey(module: string): string {
   const hash = createHash("sha256");
   for (const folder of [module, ...siblings(module)]) {
-    const sources = readdirSync(folder).filter((name) => name.endsWith(".go") || name.startsWith("go."));
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const sources = files.filter((name) => name.endsWith(".go") || name.startsWith("go."));
     for (const name of sources.toSorted()) hash.update(name).update(readFileSync(join(folder, name)));
   }
   return hash.digest("hex").slice(0, 12);
