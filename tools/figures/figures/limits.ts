@@ -1,5 +1,6 @@
 // Every figure that `check` prints, with its limit.
 import { authorPackages } from "./author-packages.ts";
+import { staleLinesBesideGo } from "./beside-go.ts";
 import { casts, castsWithoutReason } from "./casts.ts";
 import { cycles } from "./cycles.ts";
 import { declaredTwice } from "./declared-twice.ts";
@@ -25,6 +26,7 @@ export const figureTable: readonly Row[] = [
   { name: "casts", limit: 153, measure: casts },
   { name: "casts without a reason", limit: 0, measure: castsWithoutReason },
   { name: "documented exports", limit: 100, atLeast: true, unit: "%", measure: documentedExports },
+  { name: "stale lines beside Go", limit: 0, measure: staleLinesBesideGo },
   { name: "retired words", limit: 0, measure: retiredWordCount },
 ];
 
