@@ -1,7 +1,7 @@
 // `pnpm run e2e`: the examples on a real kube-apiserver, driven by the real Cluster API managers and the real clusterctl.
 // `pnpm run e2e life topology` runs only those parts; `--record` writes again what core was seen to write, and the
 // frames of dev. `pnpm run e2e runtime --core 1.13.4` runs the hooks with another version of Cluster API; `--write` puts the
-// calls of each hook into the table of docs/operating-an-extension.md.
+// calls of each hook into the table of docs/operating-an-extension.md. `pnpm run e2e http --peer` runs provider-http's peer in Go.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { changingMessages } from "./scenarios/changing-messages.ts";
 import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
 import { devScenario } from "./scenarios/dev/dev.ts";
-import { httpCloud, startBadCloud } from "./scenarios/http-cloud.ts";
+import { httpCloud, kitWaits, peerWaits, startBadCloud } from "./scenarios/http-cloud.ts";
 import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
 import { oneNamespace, ownNamespace } from "./scenarios/one-namespace.ts";
@@ -45,13 +45,15 @@ const parts = [
 type Part = (typeof parts)[number];
 
 const usage = `usage: e2e [--record] [--keep] [--sample CHANGES] [--seed N] [--except PART]... [PART]...
-       e2e runtime [--core VERSION] [--write] [--keep]`;
+       e2e runtime [--core VERSION] [--write] [--keep]
+       e2e http [--peer] [--keep]`;
 const { values, positionals, plan, core } = orUsage(usage, () => {
   const no = { type: "boolean", default: false } as const;
   const options = {
     record: no,
     keep: no,
     write: no,
+    peer: no,
     core: { type: "string" },
     except: { type: "string", multiple: true, default: [] as string[] },
     sample: { type: "string", default: "30" },
@@ -62,9 +64,11 @@ const { values, positionals, plan, core } = orUsage(usage, () => {
     (name) => !(parts as readonly string[]).includes(name),
   );
   if (unknown.length > 0) throw new Error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
-  const { sample, seed, core: version, write } = given.values;
+  const { sample, seed, core: version, write, peer } = given.values;
   if ((version !== undefined || write) && given.positionals.join() !== "runtime")
     throw new Error("--core and --write are for the part runtime alone: e2e runtime --core VERSION");
+  if (peer && given.positionals.join() !== "http")
+    throw new Error("--peer is for the part http alone: e2e http --peer");
   return { ...given, plan: planFor(wholeFlag("sample", sample), wholeFlag("seed", seed)), core: coreNamed(version) };
 });
 /** Parts that run only when they are named. */
@@ -222,10 +226,12 @@ async function httpCluster(): Promise<void> {
     kubeadm: false,
     stateFolder: stateFolderOf("http"),
     cloudUrl: cloud.url,
+    goPeer: values.peer,
   });
   await inNamespace(cluster, "cloudy");
+  const waits = values.peer ? peerWaits : kitWaits;
   await scenario("(h) a cloud without idempotency keys", [cluster], (step) =>
-    httpCloud({ management: cluster, cloud, namespace: "cloudy" }, step),
+    httpCloud({ management: cluster, cloud, namespace: "cloudy", waits }, step),
   );
   await nothingForbidden(cluster);
   await stop(cluster);

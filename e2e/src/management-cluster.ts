@@ -13,6 +13,7 @@ import { upstreamFeatures, upstreamImages, upstreamProviders } from "@capstan/to
 import { auditPolicy } from "./audit-policy.ts";
 import { bundleExample, type ExampleName, examples, exampleSource, type SpecialRelease } from "./bundles.ts";
 import { eventually } from "./eventually.ts";
+import { placeGoPeer } from "./go-peer.ts";
 
 /** The HttpIdentity that clusters of provider-http use. */
 export const httpIdentity = "account";
@@ -33,6 +34,8 @@ export interface ManagementOptions {
   readonly stateFolder: string;
   /** The address of provider-http's cloud. */
   readonly cloudUrl?: string;
+  /** Run the peer in Go in the place of provider-http. */
+  readonly goPeer?: boolean;
   /** More variables of the release files. */
   readonly variables?: Readonly<Record<string, string>>;
   /** More flags of our processes, by example. */
@@ -64,8 +67,9 @@ export async function startManagementCluster(options: ManagementOptions): Promis
     const isProvider = examples[example].source.type !== "RuntimeExtensionProvider";
     await bundleExample(example, repository, isProvider ? (options.release ?? {}) : {});
   }
+  const goPeer = options.goPeer === true ? await placeGoPeer(repository) : undefined;
   const local = await startLocalCluster({
-    images: images(built, options),
+    images: images(built, options, goPeer),
     folder: join(folder, "cluster"),
     envtest: { auditLog: auditPolicy },
   });
@@ -139,19 +143,19 @@ function initArguments({ examples: names, kubeadm }: ManagementOptions): string[
   ];
 }
 
-/** Upstream's images are their built programs; ours are the examples' entries, run from source. */
-function images(built: ControlPlane, options: ManagementOptions): ImageTable {
+/** Upstream's images are their built programs; ours are the examples' entries, run from source, or the peer of one. */
+function images(built: ControlPlane, options: ManagementOptions, goPeer: string | undefined): ImageTable {
   const upstream = Object.entries(upstreamImages).map(([image, program]) => [
     image,
     { command: built.programs[program], flags: managerFlagConventions },
   ]);
+  const isPeer = (name: ExampleName): boolean => goPeer !== undefined && name === "http";
   const ours = options.examples.map((name) => [
     examples[name].image,
     {
-      command: process.execPath,
+      command: isPeer(name) ? goPeer : process.execPath,
       args: [
-        "--conditions=@capstan/source",
-        join(root, examples[name].folder, "src/main.ts"),
+        ...(isPeer(name) ? [] : ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")]),
         ...(moreFlags[name]?.(options) ?? []),
         ...(options.flags?.[name] ?? []),
       ],
