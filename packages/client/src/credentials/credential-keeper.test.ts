@@ -67,6 +67,30 @@ test("a call that is rejected after another one has renewed the token is repeate
   client.close();
 });
 
+test("a call that is rejected during a renewal that began before has what a second one reads (F8)", async () => {
+  const answer: Answer = (response, request) =>
+    (authorization(request) === "Bearer two" ? json({ metadata: {} }) : reject(401, "Unauthorized"))(response, request);
+  await using server = await startFaultServer([answer]);
+  let token = "one";
+  let now = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let renewals = 0;
+  const renew = async (): Promise<RenewableCredentials> => {
+    const read = { server: server.url, token, renew };
+    if (++renewals === 1) await promise;
+    return read;
+  };
+  const client = createClient({ server: server.url, token, renew }, { clock: { ...systemClock, now: () => now } });
+  now = 60_000;
+  const call = client.get(Namespace, key);
+  await expect.poll(() => server.seen.length).toBe(1);
+  token = "two";
+  resolve();
+  await call;
+  expect(renewals).toBe(2);
+  client.close();
+});
+
 test("a token file that cannot be read is an error, and no request is sent", async () => {
   await using server = await startFaultServer([json({ metadata: {} })]);
   const client = createClient({ server: server.url, tokenFile: join(folder, "none") });

@@ -64,6 +64,8 @@ export class CredentialKeeper {
    * sent: they are not read again then.
    */
   async refresh(rejected: number): Promise<boolean> {
+    // What began before the rejection may have read what was there before.
+    await Promise.allSettled([this.#renewing, this.#reading]);
     if (this.#version === rejected) await this.#renew();
     if (this.#version === rejected && this.#current.tokenFile !== undefined) await this.#readToken();
     return this.#version !== rejected;

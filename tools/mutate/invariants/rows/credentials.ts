@@ -103,4 +103,15 @@ export const credentialRows: readonly Invariant[] = [
       to: "    } catch (error) {\n      throw error;",
     },
   },
+  {
+    id: "F8",
+    says: "A renewal that began before the server rejected a call may have read what was there before: there is another one.",
+    file: `${client}/credentials/credential-keeper.test.ts`,
+    title: "a call that is rejected during a renewal that began before has what a second one reads",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "await Promise.allSettled([this.#renewing, this.#reading]);",
+      to: "",
+    },
+  },
 ];
