@@ -22,8 +22,8 @@ export const crd: ReturnType<typeof fooCrd> = fooCrd({
   version: { subresources: { status: {} } },
 });
 
-/** How long a watch may be silent: not by a clock, as it is a timer of its socket. By the clock it is longer than the ten seconds after which a watch counts as one that works. */
-const idleMs = 600;
+/** How long a watch may be silent where a scene does not say it: not by a clock, as it is a timer of its socket. By the clock it is longer than the ten seconds after which a watch counts as one that works. */
+const quickIdleMs = 600;
 /** How many reconciles run at once. */
 export const workers = 4;
 /** How long a scene may take to end; it takes less than a second. */
@@ -39,6 +39,8 @@ export interface SceneOptions {
   /** The client of the manager reaches the server by this front, with these credentials. */
   readonly by?: (front: Front) => Promise<RenewableCredentials>;
   readonly client?: ClientOptions;
+  /** How long a watch may be silent. */
+  readonly idleMs?: number;
   readonly manager?: Partial<ManagerOptions>;
   /** Reconciles see to this finalizer, too. */
   readonly finalizer?: string;
@@ -99,6 +101,7 @@ export class Scene implements AsyncDisposable {
   start(): void {
     const client = this.#own;
     const watchOnce = client.watchOnce.bind(client);
+    const { idleMs = quickIdleMs } = this.#options;
     const impatient: Client["watchOnce"] = (resource, options) => watchOnce(resource, { ...options, idleMs });
     Object.assign(client, { watchOnce: impatient });
     const manager = createManager({ client, log: this.#log(), clock: fastClock, ...this.#options.manager });

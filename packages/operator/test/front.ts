@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, request as send, type Server } from "node:https";
-import { pipeline } from "node:stream";
+import { type Duplex, pipeline } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { ClusterCredentials } from "@capstan/kube";
 import { type CertificateAuthority, createCertificateAuthority } from "@capstan/serve/certificates";
@@ -29,10 +29,11 @@ export class Front implements AsyncDisposable {
   authority: CertificateAuthority = createCertificateAuthority({ commonName: "front" });
   /** What becomes of each request. */
   rule: (request: FrontRequest) => FrontAnswer = () => "pass";
-  /** "method path code" of each answer. */
+  /** "method path code" of each answer, or what became of the request instead. */
   readonly answered: string[] = [];
   readonly #target: ClusterCredentials;
   readonly #agent: Agent;
+  readonly #sockets = new Set<Duplex>();
   #server: Server | undefined;
   #port = 0;
 
@@ -52,6 +53,11 @@ export class Front implements AsyncDisposable {
     const { certPem: cert, keyPem: key } = this.authority.issue({ commonName: "front", ipAddresses: ["127.0.0.1"] });
     const tls = { cert, key, requestCert: true, rejectUnauthorized: false };
     const server = createServer(tls, (request, response) => this.#answer(request, response));
+    // Those of which the handshake has not ended, too.
+    server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
     this.#server = server.listen(this.#port, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
@@ -63,8 +69,8 @@ export class Front implements AsyncDisposable {
     const server = this.#server;
     this.#server = undefined;
     if (server === undefined) return;
-    server.closeAllConnections();
     server.close();
+    for (const socket of this.#sockets) socket.destroy();
     await once(server, "close");
   }
 
@@ -77,9 +83,10 @@ export class Front implements AsyncDisposable {
     const { method = "", url = "", headers, socket } = request;
     const user = socket instanceof TLSSocket ? String(socket.getPeerCertificate().subject?.CN) : undefined;
     const how = this.rule({ method, url, authorization: headers.authorization, user });
+    if (how === "half" || how === "no answer") this.answered.push(`${method} ${url} ${how}`);
     if (how === "pass" || how === "half") return this.#pass({ request, response, isHalf: how === "half" });
     request.resume();
-    if (how === "no answer") return void this.answered.push(`${method} ${url} ${how}`);
+    if (how === "no answer") return;
     const { code, reason, retryAfter } = how;
     const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason, message: reason, code };
     const wait = retryAfter === undefined ? {} : { "retry-after": `${retryAfter}` };
@@ -93,7 +100,7 @@ export class Front implements AsyncDisposable {
     const target = new URL(path, this.#target.server);
     const sent = send(target, { method, headers: rest, agent: this.#agent }, (answer) => {
       const { statusCode = 502 } = answer;
-      this.answered.push(`${method} ${path} ${isHalf ? "half" : statusCode}`);
+      if (!isHalf) this.answered.push(`${method} ${path} ${statusCode}`);
       response.writeHead(statusCode, answer.headers);
       response.flushHeaders();
       if (!isHalf) return void pipeline(answer, response, () => undefined);

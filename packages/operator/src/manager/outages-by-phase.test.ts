@@ -36,9 +36,9 @@ function isList(line: string): boolean {
   return /^GET \S*\/foos\?/.test(line) && !isWatch && !line.includes("limit=1&") && !line.includes("limit=1 ");
 }
 
-/** F1. The objects of the first list are the last that are listed: the server still knows the version. */
+/** F1. The objects of the first list are the last that are listed: the server still knows the version. On a busy computer a list as a watch, and a watch that is soon silent, would end in another list. */
 const outage: Fault = {
-  scene: byFront,
+  scene: { ...byFront, idleMs: 60_000, manager: { watchList: false } },
   inject: (scene) => void restart(scene),
   hit: () => 1,
   check: async ({ front, logged }) => {
