@@ -1,5 +1,5 @@
 // Publishes each Website: a ConfigMap with its page, which the Website controls.
-import { ConfigMap, deepEqual, ownerReferenceTo } from "@capstan/api";
+import { ConfigMap, deepEqual, isControlledBy, ownerReferenceTo } from "@capstan/api";
 import { type ControllerOptions, declareController, generationChanged, TerminalError } from "@capstan/operator";
 import { Website } from "./api/v1/website.ts";
 import { markupIn } from "./markup.ts";
@@ -19,6 +19,8 @@ export const websites: ControllerOptions<Website> = declareController({
     const page = pageOf(website);
     const found = cache.get(ConfigMap, key);
     if (found === undefined) await client.create(ConfigMap, page);
+    else if (!isControlledBy(found, website))
+      throw new TerminalError(`the ConfigMap ${key.name} is not of this Website`);
     else if (!deepEqual(found.data, page.data))
       await client.patch(ConfigMap, key, { type: "merge", body: { data: page.data } });
     const { generation } = website.metadata;

@@ -56,6 +56,17 @@ test("a website is published, with the default greeting, and again when it chang
   await expect.poll(events).toEqual(expect.arrayContaining(["published generation 1", "published generation 2"]));
 });
 
+test("a ConfigMap of somebody else stays as it is", async () => {
+  const key = { namespace: "default", name: "taken" };
+  const taken: ConfigMap = { apiVersion: "v1", kind: "ConfigMap", metadata: key, data: { a: "b" } };
+  const { metadata } = await client.create(ConfigMap, taken);
+  await client.create(Website, website("taken", { title: "Taken" }));
+  await client.create(Website, website("next", { title: "Next" }));
+  await expect.poll(() => published("next")).toBe(1);
+  expect((await client.get(ConfigMap, key)).metadata.resourceVersion).toBe(metadata.resourceVersion);
+  expect(await published("taken")).toBeUndefined();
+});
+
 test("a page that was changed or deleted by someone else is restored", async () => {
   const key = { namespace: "default", name: "blog" };
   await client.create(Website, website("blog", { title: "Blog" }));

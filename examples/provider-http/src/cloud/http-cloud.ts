@@ -122,7 +122,7 @@ async function call<T>(url: string, { onCall, ...init }: CloudCall): Promise<T> 
     throw failureOf(what, response);
   } catch (error) {
     if (error instanceof RejectedCall || error instanceof TransientError) throw error;
-    throw new TransientError(`${what}: the cloud does not answer`, { retryAfter: "1s", cause: error });
+    throw new TransientError(`${what}: the cloud does not answer`, { cause: error });
   } finally {
     onCall({ method, status });
   }
@@ -132,6 +132,6 @@ function failureOf(what: string, { status, headers }: Response): Error {
   const message = `${what}: the cloud answered ${status}`;
   const retryAfter = retryAfterOf(headers.get("retry-after"));
   if (status === 429) return new LimitedCall(message, { retryAfter: retryAfter ?? "10s" });
-  if (status >= 500) return new TransientError(message, { retryAfter: retryAfter ?? "1s" });
+  if (status >= 500) return new TransientError(message, retryAfter === undefined ? {} : { retryAfter });
   return new RejectedCall(message, status);
 }
