@@ -161,7 +161,7 @@ export const workloadClusters: Benchmark = {
     ratio("CPU seconds", 2.5),
     ratio("MB", 1.1),
     ratio("p50 ms", 6),
-    ratio("p99 ms", 6),
+    ratio("p99 ms", 10),
     ratio("CPU seconds of writes", 6),
   ],
 };
