@@ -205,13 +205,15 @@ export class ClusterWatch {
       repeat();
       for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal: until })) {
         for (const event of events) {
-          await this.#handle(event, this.#clusterNow(cluster));
-          this.#pushCluster(cluster);
-          repeat();
-          this.#reached(event.object.metadata.resourceVersion ?? this.#version);
-          this.#hasHeard = true;
-          this.#stuck.reset();
-          await this.#pauses.after(event, until);
+          const handle = async (): Promise<void> => {
+            await this.#handle(event, this.#clusterNow(cluster));
+            this.#pushCluster(cluster);
+            repeat();
+            this.#reached(event.object.metadata.resourceVersion ?? this.#version);
+            this.#hasHeard = true;
+            this.#stuck.reset();
+          };
+          await this.#pauses.around({ event, handle }, until);
           if (until.aborted) return again.signal.aborted;
         }
       }

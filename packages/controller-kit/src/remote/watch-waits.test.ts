@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type Clock, createClient, systemClock, type WatchEvent } from "@capstan/client";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { eventPauseMs, EventPauses } from "./watch-waits.ts";
+import { eventPauseMs, EventPauses, type EventWork } from "./watch-waits.ts";
 
 const metadata = '"metadata":{"namespace":"d","name":"a","resourceVersion":"2"}';
 const lineOf = (data: string): string =>
@@ -70,13 +70,14 @@ const changed: WatchEvent = {
   type: "MODIFIED",
   object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } },
 };
+const quick: EventWork = { event: changed, handle: async () => undefined };
 const never = new AbortController().signal;
 
 test("a few events at once have no pause, again and again when there is time between", async () => {
   const clock = ownClock();
   const pauses = new EventPauses(clock);
   for (let times = 0; times < 5; times += 1) {
-    for (let event = 0; event < 9; event += 1) await pauses.after(changed, never);
+    for (let event = 0; event < 9; event += 1) await pauses.around(quick, never);
     clock.pass(1000);
   }
   expect(clock.waited()).toBe(0);
@@ -85,8 +86,27 @@ test("a few events at once have no pause, again and again when there is time bet
 test("events without an end have all of their pauses, but for a tenth of a second", async () => {
   const clock = ownClock();
   const pauses = new EventPauses(clock);
-  for (let event = 0; event < 1000; event += 1) await pauses.after(changed, never);
+  for (let event = 0; event < 1000; event += 1) await pauses.around(quick, never);
   expect(clock.waited()).toBeCloseTo(1000 * eventPauseMs(changed) - 100, 3);
+});
+
+/** Handles a thousand events, each by a function that takes some milliseconds before its first wait and some after it; returns how long all pauses were. */
+async function waitedFor(busyMs: number, laterMs: number): Promise<number> {
+  const clock = ownClock();
+  const pauses = new EventPauses(clock);
+  const handle = async (): Promise<void> => {
+    clock.pass(busyMs);
+    await Promise.resolve();
+    clock.pass(laterMs);
+  };
+  for (let event = 0; event < 1000; event += 1) await pauses.around({ event: changed, handle }, never);
+  return clock.waited();
+}
+
+test("what the handling takes shortens no pause, and what it takes until its first wait is waited for as long again", async () => {
+  const own = 1000 * eventPauseMs(changed) - 100;
+  expect(await waitedFor(0, 15)).toBeCloseTo(own, 3);
+  expect(await waitedFor(15, 0)).toBeCloseTo(own + 15_000, 3);
 });
 
 test("the pause of one large event is not shortened by more", async () => {
@@ -94,7 +114,7 @@ test("the pause of one large event is not shortened by more", async () => {
   const data = { a: "x".repeat(2_000_000) };
   const object: ConfigMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data };
   const large: WatchEvent = { type: "MODIFIED", object };
-  await new EventPauses(clock).after(large, never);
+  await new EventPauses(clock).around({ ...quick, event: large }, never);
   expect(clock.waited()).toBeGreaterThan(900);
 });
 
@@ -102,6 +122,6 @@ test("a pause ends with its signal", async () => {
   const stop = new AbortController();
   const pauses = new EventPauses({ ...systemClock, after: () => () => undefined });
   setTimeout(() => stop.abort(), 10);
-  for (let event = 0; event < 30; event += 1) await pauses.after(changed, stop.signal);
+  for (let event = 0; event < 30; event += 1) await pauses.around(quick, stop.signal);
   expect(stop.signal.aborted).toBe(true);
 });

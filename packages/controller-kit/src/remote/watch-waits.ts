@@ -17,10 +17,17 @@ export function eventPauseMs(event: WatchEvent): number {
 /** What the pauses of a watch may sum up to before it waits: a change of one object, or of a few, is read at once. */
 const freeMs = 100;
 
-/** The pauses of one watch. They are made up for by the time that passes between events, and only what is beyond `freeMs` is waited for. */
+/** What is done with one event. */
+export interface EventWork {
+  readonly event: WatchEvent;
+  readonly handle: () => Promise<void>;
+}
+
+/** The pauses of one watch. They are made up for by the time that passes between events, not by what their handling takes, and only what is beyond `freeMs` is waited for. */
 export class EventPauses {
   readonly #clock: Clock;
   #owedMs = 0;
+  /** When the handling of the last event ended. */
   #at: number;
 
   constructor(clock: Clock) {
@@ -28,11 +35,14 @@ export class EventPauses {
     this.#at = clock.now();
   }
 
-  /** Waits after an event, if the watch owes too much; the end of the signal ends the wait. */
-  async after(event: WatchEvent, signal: AbortSignal): Promise<void> {
-    const now = this.#clock.now();
-    this.#owedMs = Math.max(0, this.#owedMs - (now - this.#at)) + eventPauseMs(event);
-    this.#at = now;
+  /** Handles an event, and waits after it if the watch owes too much; the end of the signal ends the wait. What the handling takes until its first wait is owed as well. */
+  async around({ event, handle }: EventWork, signal: AbortSignal): Promise<void> {
+    const begun = this.#clock.now();
+    const handled = handle();
+    const busyMs = this.#clock.now() - begun;
+    await handled;
+    this.#owedMs = Math.max(0, this.#owedMs - (begun - this.#at)) + eventPauseMs(event) + busyMs;
+    this.#at = this.#clock.now();
     if (this.#owedMs > freeMs) await sleep(this.#clock, this.#owedMs - freeMs, signal);
   }
 }
