@@ -165,6 +165,41 @@ test("a claim that finds no address waits for the removals that began before it,
   expect(book.isIdle).toBe(true);
 });
 
+test("a claim that waits for a removal does not hold up those that find an address", async () => {
+  const fake = start();
+  const book = new PoolBook(fake.whole, place);
+  await book.reserve("a", one);
+  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
+  const release = book.release("a", () => isRemoved);
+  const first = book.reserve("b", ten);
+  const waiting = book.reserve("c", one);
+  const other = book.reserve("d", ten);
+  expect(await Promise.all([first, other])).toEqual(["10.0.0.1", "10.0.0.2"]);
+  expect(poolOf(fake)).toEqual({ a: "10.0.0.0", b: "10.0.0.1", d: "10.0.0.2" });
+  removed(true);
+  await release;
+  expect(await waiting).toBe("10.0.0.0");
+  expect(poolOf(fake)).toEqual({ b: "10.0.0.1", c: "10.0.0.0", d: "10.0.0.2" });
+});
+
+test("what is released in a read whose draft meets a conflict is free in the next one", async () => {
+  const fake = start();
+  const [mine, theirs] = [new PoolBook(fake.whole, place), new PoolBook(fake.whole, place)];
+  await mine.reserve("a", ten);
+  await theirs.reserve("b", ten);
+  const { listAll } = fake.client;
+  vi.spyOn(fake.client, "listAll").mockImplementationOnce(async (...args) => {
+    mine.released("b");
+    return listAll(...args);
+  });
+  let conflicts = 1;
+  fake.beforeWrite = () => {
+    if (conflicts-- > 0) throw conflict();
+  };
+  expect(await mine.reserve("c", ten)).toBe("10.0.0.1");
+  expect(poolOf(fake)).toEqual({ a: "10.0.0.0", c: "10.0.0.1" });
+});
+
 test.each([
   { what: "stays", remove: async () => false },
   { what: "fails", remove: () => Promise.reject(apiError(500, "InternalError")) },

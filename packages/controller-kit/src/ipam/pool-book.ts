@@ -178,40 +178,38 @@ export class PoolBook {
 
   async #serve(batch: readonly Request[]): Promise<void> {
     const lastRemoval = this.#lastRemoval;
+    let waiting = batch;
     try {
-      for (let attempt = 1; ; attempt++) {
-        const answers = await this.#attempt(batch, { attempt, lastRemoval });
-        if (answers === undefined) continue;
-        for (const [index, request] of batch.entries()) settle(request, answers[index]);
-        return;
-      }
+      for (let attempt = 1; waiting.length > 0; attempt++)
+        waiting = await this.#attempt(waiting, { attempt, lastRemoval });
     } catch (error) {
       // Whether the server has stored the last write is not known.
       this.#known = undefined;
       this.#releasedInRead = undefined;
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of waiting) reject(error);
     }
   }
 
-  /** The answers to a batch, in its order; undefined when it must begin again. */
-  async #attempt(batch: readonly Request[], { attempt, lastRemoval }: Attempt): Promise<readonly Answer[] | undefined> {
+  /** Answers requests, and returns those that must be tried again. */
+  async #attempt(batch: readonly Request[], { attempt, lastRemoval }: Attempt): Promise<readonly Request[]> {
     const draft = await this.#read();
-    const answers = batch.map((request) => this.#choose(request, draft));
-    const isOut = answers.some((answer) => "address" in answer && answer.address === undefined);
-    if (isOut && (await this.#mayFindMore(draft, lastRemoval))) return undefined;
-    if (draft.isChanged && !(await this.#write(draft, attempt))) return undefined;
+    const chosen = batch.map((request) => ({ request, answer: this.#choose(request, draft) }));
+    if (draft.isChanged && !(await this.#write(draft, attempt))) return batch;
     for (const claim of draft.ended) this.#ended.delete(claim);
-    return answers;
+    const { out = [], done = [] } = Object.groupBy(chosen, ({ answer }) => (isOut(answer) ? "out" : "done"));
+    for (const { request, answer } of done) settle(request, answer);
+    if (out.length > 0 && (await this.#mayFindMore(draft, lastRemoval))) return out.map(({ request }) => request);
+    for (const { request, answer } of out) settle(request, answer);
+    return [];
   }
 
   /**
    * Whether candidates that ran out may be enough in another attempt. The deletion of an IPAddress wakes the claims that wait, once: one that was woken before this process knew that
    * the address is free waits here for that. A removal that begins later wakes it again.
    */
-  async #mayFindMore({ known, picked }: Draft, lastRemoval: number): Promise<boolean> {
+  async #mayFindMore({ known }: Draft, lastRemoval: number): Promise<boolean> {
     const removals = [...this.#removals].filter(([number]) => number <= lastRemoval);
     if (removals.length > 0) {
-      for (const claim of picked) known.taken.free(claim);
       await Promise.allSettled(removals.map(([, removal]) => removal));
       return true;
     }
@@ -237,6 +235,8 @@ export class PoolBook {
     for (const claim of released) {
       ended.add(claim);
       known.taken.free(claim);
+      // For the next read: this draft may not be written.
+      if (this.#reserved.has(claim)) this.#ended.add(claim);
     }
     const reservations = new Map([...note.reservations].filter(([claim]) => !ended.has(claim)));
     for (const [claim, address] of reservations) known.taken.hold(address, claim);
@@ -341,7 +341,11 @@ export class PoolBook {
   }
 }
 
-function settle({ resolve, reject }: Request, answer: Answer | undefined): void {
-  if (answer === undefined || "address" in answer) resolve(answer?.address);
+function isOut(answer: Answer): boolean {
+  return "address" in answer && answer.address === undefined;
+}
+
+function settle({ resolve, reject }: Request, answer: Answer): void {
+  if ("address" in answer) resolve(answer.address);
   else reject(answer.error);
 }
