@@ -139,9 +139,35 @@ test.each([
 test.each<{ name: string; request: RawRequest }>([
   { name: "a read", request: { method: "GET", path } },
   { name: "another path", request: { method: "POST", path: "/metrics" } },
+  {
+    name: "a call of a Service",
+    request: { method: "PUT", path: "/api/v1/namespaces/ns/services/s/proxy/api/v1/pods/a" },
+  },
+  { name: "a call of the root of a node's server", request: { method: "POST", path: "/api/v1/nodes/n/proxy" } },
+  { name: "a path with more parts", request: { method: "PUT", path: `${path}/status/more` } },
   { name: "a path that cannot be decoded", request: { method: "PUT", path: "/api/v1/pods/%" } },
 ])("nothing is written by $name", ({ request }) => {
   expect(rawWriteOf(request)).toBeUndefined();
+});
+
+test.each<{ name: string; request: Pick<RawRequest, "method" | "query" | "body">; is: boolean }>([
+  { name: "an update with the query", request: { method: "PUT", query: { dryRun: "All" }, body: {} }, is: true },
+  { name: "an update with an empty query", request: { method: "PUT", query: { dryRun: "" } }, is: false },
+  {
+    name: "an update of an object with such a field",
+    request: { method: "PUT", body: { dryRun: ["All"] } },
+    is: false,
+  },
+  { name: "a deletion with the query", request: { method: "DELETE", query: { dryRun: "All" } }, is: true },
+  { name: "a deletion with the body", request: { method: "DELETE", body: { dryRun: ["All"] } }, is: true },
+  { name: "a deletion with an empty list", request: { method: "DELETE", body: { dryRun: [] } }, is: false },
+  {
+    name: "a deletion with the query, which the server ignores beside a body",
+    request: { method: "DELETE", query: { dryRun: "All" }, body: { propagationPolicy: "Orphan" } },
+    is: false,
+  },
+])("whether nothing is stored by $name", ({ request, is }) => {
+  expect(rawWriteOf({ path, ...request })?.dryRun).toBe(is);
 });
 
 test("the cache waits for nothing that a dry run writes", async () => {

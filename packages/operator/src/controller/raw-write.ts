@@ -20,17 +20,18 @@ export interface RawWrite {
   readonly written: (answer: RawResponse) => readonly KubeObject[];
 }
 
-/** What a request writes; undefined when it reads, or has a path that is not that of a kind. */
+/** What a request writes; undefined when it reads, or has a path that is not that of a kind, or one that leads to another server. */
 export function rawWriteOf(request: RawRequest): RawWrite | undefined {
   return safely(() => readWrite(request), undefined);
 }
 
-function readWrite({ method, path, query, body, contentType }: RawRequest): RawWrite | undefined {
+function readWrite(request: RawRequest): RawWrite | undefined {
+  const { method, path, body, contentType } = request;
   const place = method === "GET" ? undefined : placeOf(path);
   if (method === "GET" || place === undefined) return undefined;
   const { resource, namespace, name, subresource } = place;
   const target = { namespace, name: name ?? nameIn(body) };
-  const sent = { resource, target, subresource, dryRun: (query?.["dryRun"] ?? "") !== "" };
+  const sent = { resource, target, subresource, dryRun: isDryRun(request) };
   if (method === "DELETE") {
     const key = name === undefined ? undefined : target;
     return { ...sent, verb: "delete", write: {}, written: (answer) => deletedBy(answer, resource, key) };
@@ -39,6 +40,13 @@ function readWrite({ method, path, query, body, contentType }: RawRequest): RawW
   const type = method === "PATCH" ? patchTypes.get(media) : updates.get(method);
   const write = type === undefined ? {} : sentWrite({ type, body }, subresource);
   return { ...sent, verb: media === applied ? "apply" : verbs[method], write, written: storedBy };
+}
+
+/** A server takes the options of a DELETE from its body, and from the query only when there is none. */
+function isDryRun({ method, query, body }: RawRequest): boolean {
+  const options = method === "DELETE" && body !== undefined ? body : query;
+  const dryRun = isJsonObject(options) ? options["dryRun"] : undefined;
+  return Array.isArray(dryRun) ? dryRun.length > 0 : (dryRun ?? "") !== "";
 }
 
 const verbs = { POST: "create", PUT: "update", PATCH: "patch" } as const;
@@ -83,12 +91,15 @@ function placeOf(path: string): Place | undefined {
   if ((root !== "api" && root !== "apis") || group === undefined || version === undefined) return undefined;
   const isInNamespace = parts[0] === "namespaces" && parts.length > 2 && !ofNamespaces.has(parts[2] ?? "");
   const namespace = isInNamespace ? (parts[1] ?? "") : "";
-  const [plural, name, subresource] = isInNamespace ? parts.slice(2) : parts;
-  if (plural === undefined) return undefined;
+  const [plural, name, subresource, ...more] = isInNamespace ? parts.slice(2) : parts;
+  if (plural === undefined || subresource === proxy || more.length > 0) return undefined;
   const apiVersion = group === "" ? version : `${group}/${version}`;
   const scope = isInNamespace ? "Namespaced" : "Cluster";
   return { resource: { apiVersion, group, version, kind: "", plural, scope }, namespace, name, subresource };
 }
+
+/** What is behind it is sent to another server. */
+const proxy = "proxy";
 
 /** The subresources of a namespace, where the paths of other namespaces have a plural. */
 const ofNamespaces: ReadonlySet<string> = new Set(["status", "finalize"]);
