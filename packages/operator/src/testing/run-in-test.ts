@@ -1,6 +1,6 @@
 // Runs a manager inside a test until it is stopped, with its webhooks served and declared.
 import type { Client } from "@capstan/client";
-import { errorFrom } from "@capstan/kube";
+import { errorFrom, isJsonObject } from "@capstan/kube";
 import { serveWebhooks, type TestWebhooks } from "./serve-webhooks.ts";
 
 /** What runs in a test. */
@@ -37,7 +37,7 @@ export function runInTest({ client, run, webhooks: toServe }: TestRun): RunningI
   const webhooks =
     toServe === undefined
       ? Promise.resolve(async () => undefined)
-      : Promise.resolve(toServe(signal)).then((found) => serveWebhooks(found, { client, signal }));
+      : (async () => toServe(signal))().then((found) => serveWebhooks(found, { client, signal }));
   const webhooksCalled = webhooks.then(() => undefined);
   // Callers that wait for it get the error.
   webhooksCalled.catch(() => undefined);
@@ -55,7 +55,11 @@ export function runInTest({ client, run, webhooks: toServe }: TestRun): RunningI
   return { client: own, webhooksCalled, stop, [Symbol.asyncDispose]: stop };
 }
 
-const writes: ReadonlySet<string | symbol> = new Set(["apply", "create", "delete", "patch", "update"]);
+const writes: ReadonlySet<string | symbol> = new Set(["apply", "create", "delete", "patch", "update", "updateStatus"]);
+
+function isWrite(name: string | symbol, request: unknown): boolean {
+  return writes.has(name) || (name === "request" && isJsonObject(request) && request["method"] !== "GET");
+}
 
 /** The client, whose writes wait for the promise, so that none comes before the webhooks. */
 function writesAfter(client: Client, ready: Promise<unknown>): Client {
@@ -63,8 +67,10 @@ function writesAfter(client: Client, ready: Promise<unknown>): Client {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== "function") return member;
-      const call = (...values: unknown[]): unknown => Reflect.apply(member, target, values);
-      return writes.has(name) ? async (...values: unknown[]) => ready.then(() => call(...values)) : call;
+      return (...values: unknown[]): unknown => {
+        const call = (): unknown => Reflect.apply(member, target, values);
+        return isWrite(name, values[0]) ? ready.then(call) : call();
+      };
     },
   });
 }
