@@ -182,9 +182,9 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   "operator/name": {
     severity: "error",
     message: 'an operator cannot have the name "{name}"',
-    help: "give `runOperator` a name of at most 63 lower-case letters, digits and dashes, such as website-operator",
+    help: "give `runOperator` a name of at most 63 lower-case letters, digits and dashes, such as website-operator; with `webhookObjects` it begins with a letter and has at most 54",
     explain:
-      "The name is in the name of the Lease of the leader election and in events, and the API server rejects other characters there. Exit code: 1.",
+      "The name is in the name of the Lease of the leader election and in events, and the API server rejects other characters there. `webhookObjects` also makes the name of a Service of it, `<name>-webhooks`, which has at most 63 characters and begins with a letter. Exit code: 1.",
   },
   "operator/namespace-not-cached": {
     severity: "error",

@@ -50,3 +50,17 @@ test("a path that no API server calls needs no configuration, and no webhooks ne
   expect(webhookObjects([], target)).toEqual([]);
   expect(() => webhookObjects([checks, checks], target)).toThrow("two webhooks");
 });
+
+test("a name of which a Service can be made has up to 54 characters", () => {
+  for (const name of ["f", "f".repeat(54)]) expect(webhookObjects([checks], { ...target, name })).toHaveLength(4);
+});
+
+test.each([
+  { what: "55 characters", name: "f".repeat(55) },
+  { what: "a digit in front", name: "1-operator" },
+  { what: "a dot", name: "foo.example" },
+  { what: "a dash at its end", name: "foo-" },
+])("a name with $what is rejected", ({ name }) => {
+  const error = expect.objectContaining({ code: "operator/name" });
+  expect(() => webhookObjects([checks], { ...target, name })).toThrow(error);
+});
