@@ -10,7 +10,7 @@ export interface FieldIndex<T extends KubeObject = KubeObject> {
 }
 
 /**
- * Creates an index. Declare it in `indexes` of a controller, and look objects up with `cache.listBy` and `cache.eachBy`. When `values` throws for an object or returns no list, that is logged and the
+ * Creates an index. Declare it in `indexes` of a controller, and look objects up with `cache.listBy` and `cache.eachBy`. When `values` throws for an object or returns something else than a list of strings, that is logged and the
  * object is not filed. The name is unique for its kind in a manager.
  *
  * @example

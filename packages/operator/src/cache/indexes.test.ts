@@ -1,8 +1,10 @@
 // Indexes beside scans of the same objects.
 import type { KubeObject } from "@capstan/kube";
+import { type LogFields, silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { refusal } from "../../test/fake-api.ts";
-import { settle } from "../../test/fake-clock.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { checkedValues } from "./checked-values.ts";
 import { Foo, foo, type InformerRig, startInformer, twoFoos } from "../../test/informer-rig.ts";
 
 /** The last digit of the size, and whether it is even; none at all for sizes below ten. */
@@ -91,6 +93,42 @@ test("an index function that returns something else than strings leaves its obje
 function valuesAt(this: Record<string, string>, name: string): unknown[] {
   return [this[name]];
 }
+
+test("an index function that returns other values later leaves no old ones, and is called once for each change", async () => {
+  const rig = await startInformer(twoFoos);
+  let calls = 0;
+  rig.informer.addIndex("calls", ({ metadata }) => [`${metadata.name ?? ""} ${(calls += 1)}`, "all"]);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  rig.api.remove(Foo, { namespace: "ns", name: "b" });
+  await settle();
+  const found = Array.from({ length: 5 }, (_, i) =>
+    [`a ${i}`, `b ${i}`].flatMap((value) => indexed(rig, "calls", value)),
+  );
+  expect([calls, found.flat(), indexed(rig, "calls", "all")]).toEqual([3, ["a"], ["a"]]);
+  await rig.stop();
+});
+
+test("an index function that fails at each change of an object is logged once a minute, with the number of failures", async () => {
+  const failures: unknown[] = [];
+  const write = (_message: string, fields: LogFields = {}): void =>
+    void failures.push([fields["object"], fields["failures"]]);
+  const clock = new FakeClock();
+  const log = { ...silentLogger, error: write, child: () => log };
+  const failing = (): never => {
+    throw new Error("unlucky");
+  };
+  const values = checkedValues(failing, { name: "sizes", kind: "Foo", clock, log });
+  for (let minute = 0; minute < 3; minute += 1) {
+    for (let change = 0; change < 10; change += 1) expect(values(foo("a", change))).toEqual([]);
+    await clock.advance(60_000);
+  }
+  expect(failures).toEqual([
+    ["ns/a", 1],
+    ["ns/a", 11],
+    ["ns/a", 21],
+  ]);
+});
 
 test("a loop over an index that changes what it meets, meets each object once, and none that has left the index", async () => {
   const rig = await startInformer(twoFoos);

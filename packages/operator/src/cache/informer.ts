@@ -1,11 +1,11 @@
 // One kind in memory, shared by all controllers of a manager: its stores, the reflectors that fill them, the handlers that are notified
 // of changes, and the callbacks that wait for a version.
 import type { Clock } from "@capstan/client";
-import { describeError, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import { inSlices } from "../in-slices.ts";
-import { operatorError } from "../operator-errors.ts";
 import type { CacheEvent } from "./cache.ts";
+import { checkedValues } from "./checked-values.ts";
 import { isKindMissing } from "./list-problem.ts";
 import { type InformerClient, Reflector } from "./reflector.ts";
 import { type CacheSelection, isServedAs } from "./selection.ts";
@@ -163,20 +163,11 @@ export class Informer {
 
   /** Adds an index. When its function throws, the object is not filed, and the error is logged. */
   addIndex(name: string, values: IndexValues): void {
-    const filed = this.store.addIndex(name, (object) => {
-      try {
-        const found: unknown = values(object);
-        if (!Array.isArray(found)) throw new TypeError(`the function returned a ${typeof found} instead of a list`);
-        const wrong = found.findIndex((value) => typeof value !== "string");
-        if (wrong === -1) return found;
-        throw new TypeError(`element ${wrong} of the list is of type ${typeof found[wrong]} instead of string`);
-      } catch (error) {
-        const { kind } = this.resource;
-        const problem = operatorError("operator/index-failed", { name, kind, reason: describeError(error) }, error);
-        this.#log.error("Index function failed", { index: name, ...errorFields(problem, { frames: true }) });
-        return [];
-      }
-    });
+    const { clock, resource } = this.#options;
+    const filed = this.store.addIndex(
+      name,
+      checkedValues(values, { name, kind: resource.kind, clock, log: this.#log }),
+    );
     this.#filed = Promise.all([this.#filed, filed]);
   }
 

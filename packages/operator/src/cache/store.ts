@@ -14,6 +14,8 @@ export type IndexValues = (object: KubeObject) => readonly string[];
 interface Index {
   readonly values: IndexValues;
   readonly keys: Map<string, Set<string>>;
+  /** The values under which each key is filed: the function may return others for the same object when it is called again. */
+  readonly filed: Map<string, readonly string[]>;
   /** The objects that were in the store before the index and are not filed yet. */
   readonly unfiled: Iterator<readonly [string, KubeObject]>;
 }
@@ -49,7 +51,7 @@ export class Store<T extends KubeObject = KubeObject> {
   /** Adds an index and files the objects that are in the store already, in slices. A read that comes before these are filed files the rest at once. */
   addIndex(name: string, values: IndexValues): Promise<void> {
     const unfiled = this.#objects.entries();
-    const index: Index = { values, keys: new Map(), unfiled };
+    const index: Index = { values, keys: new Map(), filed: new Map(), unfiled };
     this.#indexes.set(name, index);
     return inSlices(unfiled, ([key, object]) => file(index, key, object));
   }
@@ -70,17 +72,14 @@ export class Store<T extends KubeObject = KubeObject> {
     const old = this.#objects.get(key);
     if (old === undefined) return this.#add(key, object);
     if (old.metadata.uid !== object.metadata.uid) {
-      this.#remove(key, { last: old, old, stale: true });
+      this.#remove(key, { last: old, stale: true });
       return this.#add(key, object);
     }
     // The same or older: events that were sent twice or out of order. After a restore the listed state is the true one.
     const order = compareResourceVersions(object.metadata.resourceVersion ?? "", old.metadata.resourceVersion ?? "");
     if ((order ?? 1) <= 0 && !reportsAll) return;
     this.#objects.set(key, object);
-    for (const index of this.#indexes.values()) {
-      unfile(index, key, old);
-      file(index, key, object);
-    }
+    for (const index of this.#indexes.values()) file(index, key, object);
     this.#listener({ type: "update", object, old, listed, ...(reportsAll && { afterGap: true }) });
   }
 
@@ -89,7 +88,7 @@ export class Store<T extends KubeObject = KubeObject> {
     const key = formatKey(keyOf(last));
     const old = this.#objects.get(key);
     if (old === undefined || old.metadata.uid !== last.metadata.uid) return;
-    this.#remove(key, { last, old, stale: false });
+    this.#remove(key, { last, stale: false });
   }
 
   /** Records that everything up to a version is in the store; never goes back. */
@@ -131,7 +130,7 @@ export class Store<T extends KubeObject = KubeObject> {
     const listed = new Set<string>();
     await inSlices(objects, (object) => listed.add(formatKey(keyOf(object))));
     await inSlices(this.#objects, ([key, old]) => {
-      if (!listed.has(key)) this.#remove(key, { last: old, old, stale: true });
+      if (!listed.has(key)) this.#remove(key, { last: old, stale: true });
     });
     await inSlices(objects, (object) => this.#put(object, { listed: true, reportsAll }));
   }
@@ -142,13 +141,13 @@ export class Store<T extends KubeObject = KubeObject> {
     this.#listener({ type: "add", object, initial: false });
   }
 
-  #remove(key: string, { last, old, stale }: { readonly last: T; readonly old: T; readonly stale: boolean }): void {
+  #remove(key: string, { last, stale }: { readonly last: T; readonly stale: boolean }): void {
     this.#objects.delete(key);
-    for (const index of this.#indexes.values()) unfile(index, key, old);
+    for (const index of this.#indexes.values()) unfile(index, key);
     this.#listener({ type: "delete", object: last, stale });
   }
 
-  /** From a copy of the keys: each update moves its key to the end, so that a loop that waits for its own writes would never end. */
+  /** From a copy of the keys: an update may move its key to the end, so that a loop that waits for its own writes would never end. */
   *#pick(index: Index, value: string): Generator<T> {
     const { keys, unfiled } = index;
     for (let next = unfiled.next(); next.done !== true; next = unfiled.next()) file(index, ...next.value);
@@ -160,18 +159,25 @@ export class Store<T extends KubeObject = KubeObject> {
   }
 }
 
-function file({ values, keys }: Index, key: string, object: KubeObject): void {
-  for (const value of values(object)) {
-    const filed = keys.get(value);
-    if (filed === undefined) keys.set(value, new Set([key]));
-    else filed.add(key);
+function file(index: Index, key: string, object: KubeObject): void {
+  const { values, keys, filed } = index;
+  const found = [...values(object)];
+  const before = filed.get(key) ?? [];
+  if (found.length === before.length && found.every((value, i) => value === before[i])) return;
+  unfile(index, key);
+  if (found.length > 0) filed.set(key, found);
+  for (const value of found) {
+    const others = keys.get(value);
+    if (others === undefined) keys.set(value, new Set([key]));
+    else others.add(key);
   }
 }
 
-function unfile({ values, keys }: Index, key: string, object: KubeObject): void {
-  for (const value of values(object)) {
-    const filed = keys.get(value);
-    filed?.delete(key);
-    if (filed?.size === 0) keys.delete(value);
+function unfile({ keys, filed }: Index, key: string): void {
+  for (const value of filed.get(key) ?? []) {
+    const others = keys.get(value);
+    others?.delete(key);
+    if (others?.size === 0) keys.delete(value);
   }
+  filed.delete(key);
 }

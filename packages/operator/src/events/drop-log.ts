@@ -2,6 +2,7 @@
 import type { Clock } from "@capstan/client";
 import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
+import { SeldomLine } from "../seldom-line.ts";
 import type { RecordedEvent } from "./event-recorder.ts";
 
 /** Why an event is dropped. */
@@ -11,13 +12,11 @@ export type DropReason =
   | "this process does not lead any more"
   | "the manager has stopped";
 
-const everyMs = 60_000;
-
 /** Writes the first drop for each reason at once, and then a line a minute at most, with the number of all so far. */
 export class DropLog {
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #drops = new Map<DropReason, { count: number; loggedAt: number }>();
+  readonly #drops = new Map<DropReason, SeldomLine>();
 
   constructor({ clock, log }: { readonly clock: Clock; readonly log: Logger }) {
     this.#clock = clock;
@@ -25,12 +24,10 @@ export class DropLog {
   }
 
   dropped(why: DropReason, object: KubeObject, { reason, message }: RecordedEvent): void {
-    const now = this.#clock.now();
-    const drops = this.#drops.get(why) ?? { count: 0, loggedAt: -Infinity };
-    this.#drops.set(why, drops);
-    drops.count += 1;
-    if (now - drops.loggedAt < everyMs) return;
-    drops.loggedAt = now;
+    const line = this.#drops.get(why) ?? new SeldomLine();
+    this.#drops.set(why, line);
+    const dropped = line.count(this.#clock.now());
+    if (dropped === undefined) return;
     const { kind } = object;
     this.#log.warn("Event dropped", {
       why,
@@ -38,7 +35,7 @@ export class DropLog {
       object: formatKey(keyOf(object)),
       reason,
       message,
-      dropped: drops.count,
+      dropped,
     });
   }
 }

@@ -149,8 +149,8 @@ export const cacheRows: readonly Invariant[] = [
     title: "a version that is too old causes a new list, and vanished objects are reported as stale deletions",
     mutant: {
       source: `${cache}/store.ts`,
-      from: "!listed.has(key)) this.#remove(key, { last: old, old, stale: true });",
-      to: "!listed.has(key)) this.#remove(key, { last: old, old, stale: false });",
+      from: "!listed.has(key)) this.#remove(key, { last: old, stale: true });",
+      to: "!listed.has(key)) this.#remove(key, { last: old, stale: false });",
     },
   },
   {
@@ -288,8 +288,8 @@ export const cacheRows: readonly Invariant[] = [
     title: "after every event, reads by an index are what a scan finds",
     mutant: {
       source: `${cache}/store.ts`,
-      from: "      unfile(index, key, old);\n      file(index, key, object);",
-      to: "      file(index, key, object);",
+      from: "  unfile(index, key);\n  if (",
+      to: "  if (",
     },
   },
   {
@@ -298,9 +298,9 @@ export const cacheRows: readonly Invariant[] = [
     file: `${cache}/indexes.test.ts`,
     title: "an index function that throws leaves its object out, and says so",
     mutant: {
-      source: `${cache}/informer.ts`,
-      from: '        this.#log.error("Index function failed", { index: name, ...errorFields(problem, { frames: true }) });\n        return [];',
-      to: "        throw error;",
+      source: `${cache}/checked-values.ts`,
+      from: "      const failures = line.count(clock.now());",
+      to: "      throw error;",
     },
   },
   {
