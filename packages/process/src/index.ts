@@ -12,7 +12,13 @@ export { runProgram } from "./shell/run-program.ts";
 export { runProcess } from "./shell/run-process.ts";
 export { type StartStep, untilStopped } from "./shell/until-stopped.ts";
 export { addProcessMetrics } from "./metrics/process-metrics.ts";
-export { type MetricFamily, type MetricNumber, type MetricTimes, TextMetrics } from "./metrics/text-metrics.ts";
+export {
+  bucketEnd,
+  type MetricFamily,
+  type MetricNumber,
+  type MetricTimes,
+  TextMetrics,
+} from "./metrics/text-metrics.ts";
 export { protectMetrics, type ProtectedMetrics } from "./diagnostics/protect-metrics.ts";
 export type { CallerReviewOptions, ReviewClient, ReviewRequest } from "./diagnostics/caller-review.ts";
 export type { SteadyClock } from "./diagnostics/review-slots.ts";

@@ -34,7 +34,7 @@ leader_election_master_status{name="b"} 1
 # TYPE rest_client_request_duration_seconds histogram
 # TYPE capi_reconcile_total counter
 # TYPE workqueue_work_duration_seconds histogram
-workqueue_work_duration_seconds_bucket{name="item",controller="item",le="1e-8"} 0
+workqueue_work_duration_seconds_bucket{name="item",controller="item",le="1e-08"} 0
 workqueue_work_duration_seconds_bucket{name="item",controller="item",le="+Inf"} 1
 `;
 
@@ -64,7 +64,8 @@ test.each([
   { what: "another label", from: `name="item",`, to: `queue="item",`, want: [duration] },
   { what: "another result", from: `result="error"`, to: `result="failure"`, want: [total] },
   { what: "another label of an exception", from: `webhook="/a"`, to: `path="/a"`, want: [latency] },
-  { what: "another bucket", from: `le="1e-8"`, to: `le="1"`, want: [duration] },
+  { what: "another bucket", from: `le="1e-08"`, to: `le="1"`, want: [duration] },
+  { what: "another form of a bucket", from: `le="1e-08"`, to: `le="1e-8"`, want: [duration] },
   {
     what: "an exception that is not needed",
     from: `le="0.005"`,

@@ -5,7 +5,8 @@ export interface Metric {
   readonly type: string;
   readonly labels: readonly string[];
   readonly results: readonly string[];
-  readonly buckets: readonly number[];
+  /** The ends, as the page has them: sums over programs compare these strings. */
+  readonly buckets: readonly string[];
 }
 
 /** Metrics by name. One that has no samples yet has no labels here. */
@@ -39,8 +40,6 @@ function metricOf({ type, values }: Found): Metric {
     type,
     labels: [...values.keys()].filter((label) => label !== "le").toSorted(),
     results: sorted("result"),
-    buckets: sorted("le")
-      .map((value) => (value === "+Inf" ? Number.POSITIVE_INFINITY : Number(value)))
-      .toSorted((a, b) => a - b),
+    buckets: sorted("le"),
   };
 }

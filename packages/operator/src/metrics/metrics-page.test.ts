@@ -13,8 +13,7 @@ import { createPrometheusMetrics } from "./prometheus-metrics.ts";
 
 const reconcileBuckets =
   "0.005 0.01 0.025 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.45 0.5 0.6 0.7 0.8 0.9 1 1.25 1.5 1.75 2 2.5 3 3.5 4 4.5 5 6 7 8 9 10 15 20 25 30 40 50 60 +Inf";
-const queueBuckets =
-  "1e-8 1e-7 0.000001 0.000009999999999999999 0.00009999999999999999 0.001 0.01 0.1 1 10 100 1000 +Inf";
+const queueBuckets = "1e-08 1e-07 1e-06 9.999999999999999e-06 9.999999999999999e-05 0.001 0.01 0.1 1 10 100 1000 +Inf";
 
 /** Of each metric its type and, in the order of the alphabet, its labels; of a histogram its buckets. */
 const golden: Readonly<Record<string, readonly string[]>> = {

@@ -9,7 +9,9 @@ test("they are on the page of the manager", async () => {
   calls.add({ method: "create" });
   calls.add({ method: "create" }, 2);
   metrics.gauge({ name: "acme_quota", help: "Quota" }).set({}, 7);
-  metrics.histogram({ name: "acme_seconds", help: "Time", labels: ["of"], buckets: [1, 2] }).observe({ of: "x" }, 1.5);
+  metrics
+    .histogram({ name: "acme_seconds", help: "Time", labels: ["of"], buckets: [1, 2, 1e6] })
+    .observe({ of: "x" }, 1.5);
   const page = await metricsPageOf(metrics)?.text();
   for (const line of [
     "# HELP acme_calls_total Calls",
@@ -17,6 +19,7 @@ test("they are on the page of the manager", async () => {
     "acme_quota 7",
     'acme_seconds_bucket{le="1",of="x"} 0',
     'acme_seconds_bucket{le="2",of="x"} 1',
+    'acme_seconds_bucket{le="1e+06",of="x"} 1',
     "# TYPE controller_runtime_reconcile_total counter",
   ])
     expect(page).toContain(line);

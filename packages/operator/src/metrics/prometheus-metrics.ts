@@ -1,6 +1,7 @@
 // Metrics with controller-runtime's names, so that existing dashboards and alerts work unchanged. This file, and prom-client with it, is
 // loaded only when a manager serves metrics.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { bucketEnd } from "@capstan/process";
 import type { Metrics, WebhookChange } from "./metrics.ts";
 import type { MetricsRegistry } from "./metrics-registry.ts";
 import { ownMetrics } from "./prometheus-own-metrics.ts";
@@ -208,6 +209,9 @@ const gauges = {
   },
 } as const satisfies Readonly<Record<string, Definition>>;
 
+/** The ends of buckets on a page of prom-client, which has them first, as JavaScript writes numbers. */
+const bucketLabels = /^([\w:]+_bucket\{le=")(-?\d+(?:\.\d+)?(?:e[-+]\d+)?)"/gm;
+
 /** Makes metrics with a registry of their own. */
 export function createPrometheusMetrics(): PrometheusMetrics {
   const registry = new Registry();
@@ -217,9 +221,12 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     metrics,
     own: ownMetrics(registry),
     contentType: registry.contentType,
-    text: () => {
+    text: async () => {
       metrics.readAll();
-      return registry.metrics();
+      return (await registry.metrics()).replaceAll(
+        bucketLabels,
+        (_, start: string, end: string) => `${start}${bucketEnd(Number(end))}"`,
+      );
     },
   };
 }

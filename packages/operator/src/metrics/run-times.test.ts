@@ -23,6 +23,6 @@ test("a time counts in each bucket whose bound it does not exceed, and times of 
         `${name}_count{controller="b\\"ar"} 1`,
       ]),
     );
-  expect(page).toContain('workqueue_queue_duration_seconds_bucket{le="1e-8",name="foo",controller="foo"} 1');
+  expect(page).toContain('workqueue_queue_duration_seconds_bucket{le="1e-08",name="foo",controller="foo"} 1');
   expect(page).toContain('workqueue_work_duration_seconds_count{name="foo",controller="foo"} 4');
 });

@@ -126,12 +126,20 @@ class Histogram implements Member, MetricTimes {
 
   lines(name: string, pairs: string): readonly string[] {
     let count = 0;
-    const lines = [...this.#buckets, "+Inf"].map((end, at) => {
+    const lines = [...this.#buckets.map(bucketEnd), "+Inf"].map((end, at) => {
       count += this.#counts[at] ?? 0;
       return `${name}_bucket{${pairs}${pairs === "" ? "" : ","}le="${end}"} ${count}`;
     });
     return [...lines, `${name}_sum${inBraces(pairs)} ${this.#sum}`, `${name}_count${inBraces(pairs)} ${count}`];
   }
+}
+
+/** The label of the end of a bucket as programs in Go write it, such as `1e-08` and `1e+06`: Prometheus may take it as a string, and sums over programs would have each form. */
+export function bucketEnd(end: number): string {
+  const [digits = "", power = "0"] = end.toExponential().split("e");
+  const exponent = Number(power);
+  if (exponent >= -4 && exponent < 6) return `${end}`;
+  return `${digits}e${exponent < 0 ? "-" : "+"}${`${Math.abs(exponent)}`.padStart(2, "0")}`;
 }
 
 function inBraces(pairs: string): string {
