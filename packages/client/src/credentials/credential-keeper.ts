@@ -1,10 +1,11 @@
 // Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401.
-// When a renewal fails, the earlier credentials stay in use.
+// When a renewal fails, or would verify the server less than before, the earlier credentials stay in use.
 import { readFile } from "node:fs/promises";
 import { type ClusterCredentials, isCapstanError } from "@capstan/kube";
 import type { Clock } from "../transport/clock.ts";
 import { clientError } from "../errors.ts";
 import { withoutUser } from "./server-address.ts";
+import { isLessStrict } from "./strictness.ts";
 import { tokenProblem } from "./credential-problems.ts";
 
 /** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
@@ -81,7 +82,7 @@ export class CredentialKeeper {
     // Set first, so that a failed renewal is tried again after that time and not by every request.
     this.#readAt = this.#clock.now();
     const next = await before.renew?.().catch(() => undefined);
-    if (next === undefined || !this.#connects(before, next)) return;
+    if (next === undefined || isLessStrict(next, before) || !this.#connects(before, next)) return;
     this.#current = next;
     if (next.tokenFile === undefined) this.#setToken(next.token);
   }

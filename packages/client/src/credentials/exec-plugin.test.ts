@@ -22,6 +22,7 @@ function request(exec: object, more: Partial<ExecRequest> = {}): ExecRequest {
   return {
     base,
     context: {
+      name: "x",
       cluster: { ...entry, path: "clusters[0].cluster", value: { server: base.server, extensions } },
       user: {
         ...entry,

@@ -10,12 +10,13 @@ const certificateField = "client-certificate-data";
 const keyField = "client-key-data";
 
 /** The context with its certificates and key as they may be decoded. Rejects what takes long. */
-export function checkedContext({ cluster, user, namespace }: SelectedContext): SelectedContext {
+export function checkedContext({ name, cluster, user, namespace }: SelectedContext): SelectedContext {
   const { file } = cluster;
   const { [authorityField]: authority, ...server } = cluster.value;
   const { [certificateField]: certificate, [keyField]: key, ...identity } = user.value;
   const checked = (data: string, what: string): string => encoded(checkedCertificates(decoded(data), { what, file }));
   return {
+    name,
     cluster: {
       ...cluster,
       value: {

@@ -58,8 +58,9 @@ const userFields: FieldTypes<KubeconfigUser> = {
 };
 const contextFields: FieldTypes<KubeconfigContext> = { cluster: "a string", user: "a string", namespace: "a string" };
 
-/** The cluster and the user of a context. */
+/** A context with its cluster and its user. */
 export interface SelectedContext {
+  readonly name: string;
   readonly cluster: Entry<KubeconfigCluster>;
   readonly user: Entry<KubeconfigUser>;
   readonly namespace: string | undefined;
@@ -109,6 +110,7 @@ export async function selectContext(files: readonly KubeconfigFile[], name?: str
   if (user === undefined && context.user !== undefined && context.user !== "")
     throw reject(`${shown} uses ${named("user", context.user)} does not exist`, `; users: ${list(merged.users)}`);
   return {
+    name: wanted,
     cluster: checkedEntry<KubeconfigCluster>(cluster, clusterFields),
     user: checkedEntry<KubeconfigUser>(user ?? { ...cluster, value: {} }, userFields),
     namespace: context.namespace,

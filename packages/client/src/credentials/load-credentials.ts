@@ -96,12 +96,24 @@ function existing(files: readonly string[]): readonly string[] {
   throw clientError("client/bad-kubeconfig", { file: files.join(delimiter), reason: "none of the files exists" });
 }
 
-/** Renewal reads everything again, the kubeconfig itself too: logins of some clusters write a new one. */
-async function fromFiles(files: readonly string[], name: string | undefined): Promise<RenewableCredentials> {
+/**
+ * Renewal reads everything again, the kubeconfig itself too: logins of some clusters write a new one, also with another address. As in client-go, the context is chosen once: a renewal stays with it when another one
+ * becomes the current one, and rejects when the context names another cluster.
+ */
+async function fromFiles(
+  files: readonly string[],
+  name: string | undefined,
+  before?: string,
+): Promise<RenewableCredentials> {
   const context = await selectContext(await Promise.all(files.map(readKubeconfig)), name);
+  const cluster = context.cluster.name;
+  if (before !== undefined && cluster !== before) {
+    const reason = `context "${context.name}" used the cluster "${before}" before, and now uses "${cluster}"`;
+    throw clientError("client/bad-kubeconfig", { file: files.join(delimiter), reason });
+  }
   const credentials = await contextCredentials(context);
   if (pluginOf(context) !== undefined) return pluginCredentials({ context, base: credentials });
-  return { ...credentials, freshMs: freshFilesMs, renew: () => fromFiles(files, name) };
+  return { ...credentials, freshMs: freshFilesMs, renew: () => fromFiles(files, context.name, cluster) };
 }
 
 async function readKubeconfig(file: string): Promise<KubeconfigFile> {

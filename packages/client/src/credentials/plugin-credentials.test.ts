@@ -9,6 +9,7 @@ const base = { server: "https://x", caData: "CA" };
 function context(user: KubeconfigUser): SelectedContext {
   const entry = { name: "x", file: "config" };
   return {
+    name: "x",
     cluster: { ...entry, path: "clusters[0].cluster", value: { server: base.server } },
     user: { ...entry, path: "users[0].user", value: user },
     namespace: undefined,

@@ -114,4 +114,37 @@ export const credentialRows: readonly Invariant[] = [
       to: "",
     },
   },
+  {
+    id: "F8",
+    says: "A client stays with the context that it began with.",
+    file: `${client}/credentials/other-server.test.ts`,
+    title: "a client stays with its context when another one becomes the current one, and follows the token of its own",
+    mutant: {
+      source: `${client}/credentials/load-credentials.ts`,
+      from: "renew: () => fromFiles(files, context.name, cluster)",
+      to: "renew: () => fromFiles(files, name, cluster)",
+    },
+  },
+  {
+    id: "F8",
+    says: "It stays with the cluster of that context, too.",
+    file: `${client}/credentials/other-server.test.ts`,
+    title: "a context that names another cluster is not followed",
+    mutant: {
+      source: `${client}/credentials/load-credentials.ts`,
+      from: "if (before !== undefined && cluster !== before) {",
+      to: "if (before === cluster && before === undefined) {",
+    },
+  },
+  {
+    id: "F8",
+    says: "No renewal verifies the server less than before.",
+    file: `${client}/credentials/other-server.test.ts`,
+    title: "a renewal never verifies less: from",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "isLessStrict(next, before) || ",
+      to: "",
+    },
+  },
 ];
