@@ -29,8 +29,13 @@ export async function inClusterCredentials(pod: PodEnvironment): Promise<Renewab
     ...(caData === undefined ? {} : { caData }),
     ...(namespace === undefined ? {} : { namespace: namespace.trim() }),
     freshMs: freshFilesMs,
-    renew: async () =>
-      (await inClusterCredentials(pod)) ?? Promise.reject(new Error("the ServiceAccount is no longer mounted")),
+    renew: async () => {
+      const next = await inClusterCredentials(pod);
+      if (next === undefined) throw new Error("the ServiceAccount is no longer mounted");
+      // Without it, the authorities of Node would be trusted, and not that of the cluster.
+      if (caData !== undefined && next.caData === undefined) throw new Error("the authority can no longer be read");
+      return next;
+    },
   };
 }
 

@@ -172,7 +172,18 @@ test("a pod uses its ServiceAccount, and its authority is read again on renewal"
   const want = { server: "https://[fd00::1]:6443", caData: "CA1", tokenFile: join(folder, "token"), namespace: "ns" };
   expect(plain(credentials ?? { server: "" })).toEqual(want);
   put("ca.crt", "CA2");
-  expect(plain((await credentials?.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
+  const renewed = await credentials?.renew?.();
+  expect(plain(renewed ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
+  rmSync(join(folder, "ca.crt"));
+  await expect(renewed?.renew?.()).rejects.toThrow("the authority can no longer be read");
+});
+
+test("a pod that began without an authority gets one on renewal", async () => {
+  put("token", "t");
+  const credentials = await inClusterCredentials({ env: { KUBERNETES_SERVICE_HOST: "x" }, folder });
+  expect((await credentials?.renew?.())?.caData).toBeUndefined();
+  put("ca.crt", "CA");
+  expect((await credentials?.renew?.())?.caData).toBe("CA");
 });
 
 const reaching = [
