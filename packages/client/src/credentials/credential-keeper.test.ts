@@ -98,6 +98,40 @@ test("a token file that cannot be read is an error, and no request is sent", asy
   expect(server.seen).toEqual([]);
 });
 
+test("a token file without a token is an error until it has one, and no request is sent (F8)", async () => {
+  await using server = await startFaultServer([json({ metadata: {} })]);
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, "\n");
+  const client = createClient({ server: server.url, tokenFile });
+  await expect(client.get(Namespace, key)).rejects.toThrow(`the token in "${tokenFile}" is empty`);
+  writeFileSync(tokenFile, "one");
+  await client.get(Namespace, key);
+  expect(server.seen.map(authorization)).toEqual(["Bearer one"]);
+  client.close();
+});
+
+test.each(["empty", "half\nwritten"])(
+  "a token file that is %j for a moment leaves the earlier token in use, and is read again ten seconds later (F8)",
+  async (content) => {
+    await using server = await startFaultServer([json({ metadata: {} })]);
+    let now = 0;
+    const tokenFile = join(folder, "token");
+    const client = createClient({ server: server.url, tokenFile }, { clock: { ...systemClock, now: () => now } });
+    const callAt = async (ms: number, written: string): Promise<unknown> => {
+      now = ms;
+      writeFileSync(tokenFile, written);
+      return client.get(Namespace, key);
+    };
+    await callAt(0, "one");
+    await callAt(10_000, content === "empty" ? "" : content);
+    await callAt(19_999, "two");
+    await callAt(20_000, "two");
+    const [one, two] = ["Bearer one", "Bearer two"];
+    expect(server.seen.map(authorization)).toEqual([one, one, one, two]);
+    client.close();
+  },
+);
+
 test("401 with nothing new to show is an error at once; with something new, after one more try", async () => {
   await using server = await startFaultServer([reject(401, "Unauthorized")]);
   const fixed = createClient({ server: server.url, token: "fixed" });

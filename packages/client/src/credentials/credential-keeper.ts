@@ -1,12 +1,9 @@
 // Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401.
 // When a renewal fails, or would verify the server less than before, the earlier credentials stay in use.
-import { readFile } from "node:fs/promises";
-import { type ClusterCredentials, isCapstanError } from "@capstan/kube";
+import type { ClusterCredentials } from "@capstan/kube";
 import type { Clock } from "../transport/clock.ts";
-import { clientError } from "../errors.ts";
-import { withoutUser } from "./server-address.ts";
 import { isLessStrict } from "./strictness.ts";
-import { tokenProblem } from "./credential-problems.ts";
+import { givenToken, tokenInFile } from "./tokens.ts";
 
 /** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
 export interface RenewableCredentials extends ClusterCredentials {
@@ -47,7 +44,7 @@ export class CredentialKeeper {
     this.#clock = clock;
     this.#onChange = onChange;
     this.#readAt = clock.now();
-    this.#token = credentials.token === undefined ? undefined : this.#checked(credentials.token, "the token");
+    this.#token = givenToken(credentials);
   }
 
   /** What the next attempt shows. */
@@ -55,7 +52,8 @@ export class CredentialKeeper {
     const now = this.#clock.now();
     const { renew, freshMs: fresh = freshMs } = this.#current;
     if (renew !== undefined && now - this.#readAt >= fresh) void this.#renew();
-    if (this.#current.tokenFile !== undefined && now - this.#tokenReadAt >= freshFilesMs) await this.#readToken();
+    const isDue = this.#token === undefined || now - this.#tokenReadAt >= freshFilesMs;
+    if (isDue && this.#current.tokenFile !== undefined) await this.#readToken();
     const authorization = this.#token === undefined ? undefined : `Bearer ${this.#token}`;
     return { authorization, version: this.#version };
   }
@@ -107,30 +105,19 @@ export class CredentialKeeper {
     this.#token = token;
   }
 
-  #checked(token: string, what: string): string {
-    const problem = tokenProblem(token);
-    if (problem === undefined) return token;
-    throw clientError("client/bad-credentials", {
-      server: withoutUser(this.#current.server),
-      reason: `${what} ${problem}`,
-      help: "write the token on one line",
-    });
-  }
-
   /** Concurrent callers share one read, and all wait for it. */
   #readToken(): Promise<void> {
     return (this.#reading ??= this.#readTokenOnce().finally(() => (this.#reading = undefined)));
   }
 
   async #readTokenOnce(): Promise<void> {
-    const file = this.#current.tokenFile ?? "";
     try {
-      this.#setToken(this.#checked((await readFile(file, "utf8")).trim(), `the token in "${file}"`));
-    } catch (cause) {
-      if (isCapstanError(cause)) throw cause;
-      // The file can be missing during a rotation; the earlier token is used until the server rejects it.
-      if (this.#token === undefined) throw clientError("client/token-file", { file }, cause);
+      this.#setToken(await tokenInFile(this.#current));
+    } catch (error) {
+      // The file can be missing, empty or half written during a rotation; the earlier token is used until the server rejects it.
+      if (this.#token === undefined) throw error;
+    } finally {
+      this.#tokenReadAt = this.#clock.now();
     }
-    this.#tokenReadAt = this.#clock.now();
   }
 }

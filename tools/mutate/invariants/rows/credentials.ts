@@ -70,8 +70,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a token file is read again after ten seconds",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "now - this.#tokenReadAt >= freshFilesMs)",
-      to: "now - this.#tokenReadAt >= 6 * freshFilesMs)",
+      from: "now - this.#tokenReadAt >= freshFilesMs;",
+      to: "now - this.#tokenReadAt >= 6 * freshFilesMs;",
     },
   },
   {
@@ -145,6 +145,28 @@ export const credentialRows: readonly Invariant[] = [
       source: `${client}/credentials/credential-keeper.ts`,
       from: "isLessStrict(next, before) || ",
       to: "",
+    },
+  },
+  {
+    id: "F8",
+    says: "A token file that is half written does not fail a call that has a token.",
+    file: `${client}/credentials/credential-keeper.test.ts`,
+    title: "leaves the earlier token in use, and is read again ten seconds later",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "if (this.#token === undefined) throw error;",
+      to: "throw error;",
+    },
+  },
+  {
+    id: "F8",
+    says: "An empty one is no token.",
+    file: `${client}/credentials/credential-keeper.test.ts`,
+    title: "a token file without a token is an error until it has one, and no request is sent",
+    mutant: {
+      source: `${client}/credentials/tokens.ts`,
+      from: 'token === "" ? "is empty" : tokenProblem(token)',
+      to: "tokenProblem(token)",
     },
   },
 ];
