@@ -172,6 +172,35 @@ test("a token file is read again after ten seconds, other credentials after a mi
   expect([before, renewals]).toEqual([[0, 0, 1], 2]);
 });
 
+const failing = {
+  "throws at once": () => {
+    throw new Error("no");
+  },
+  "gives a token with a line break": async () => ({ server: "http://127.0.0.1:1", token: "t\nwo" }),
+};
+
+test.each(Object.entries(failing))(
+  "a renewal that %s changes nothing, and the call fails as without it (F8)",
+  async (_, renew) => {
+    await using server = await startFaultServer([reject(401, "Unauthorized"), json({ metadata: {} })]);
+    const client = createClient({ server: server.url, token: "one", renew });
+    await expect(client.get(Namespace, key)).rejects.toThrow("Unauthorized");
+    await client.get(Namespace, key);
+    expect(server.seen.map(authorization)).toEqual(["Bearer one", "Bearer one"]);
+    client.close();
+  },
+);
+
+test("a renewal that throws at once between calls does not end the process (F8)", async () => {
+  await using server = await startFaultServer([json({ metadata: {} })]);
+  let now = 0;
+  const credentials = { server: server.url, token: "one", renew: failing["throws at once"] };
+  const client = createClient(credentials, { clock: { ...systemClock, now: () => now } });
+  for (now of [0, 60_000, 120_000]) await client.get(Namespace, key);
+  expect(server.seen.length).toBe(3);
+  client.close();
+});
+
 test("a renewal that moves the server sends further calls there", async () => {
   await using first = await startFaultServer([reject(401, "Unauthorized")]);
   await using second = await startFaultServer([json({ metadata: {} })]);

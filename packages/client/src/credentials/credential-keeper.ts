@@ -79,25 +79,26 @@ export class CredentialKeeper {
     const before = this.#current;
     // Set first, so that a failed renewal is tried again after that time and not by every request.
     this.#readAt = this.#clock.now();
-    const next = await before.renew?.().catch(() => undefined);
-    if (next === undefined || isLessStrict(next, before) || !this.#connects(before, next)) return;
-    this.#current = next;
-    if (next.tokenFile === undefined) this.#setToken(next.token);
+    try {
+      const next = await before.renew?.();
+      if (next === undefined || isLessStrict(next, before)) return;
+      const token = givenToken(next);
+      this.#connect(before, next);
+      this.#current = next;
+      if (next.tokenFile === undefined) this.#setToken(token);
+    } catch {
+      // The earlier credentials stay in use: of a certificate and a key that are rotated one after the other, one may be still to come.
+    }
   }
 
-  /** Whether connections can be opened with these credentials: of a certificate and a key that are rotated one after the other, one may be still to come. */
-  #connects(before: ClusterCredentials, next: ClusterCredentials): boolean {
+  /** Throws when no connection can be opened with these credentials. */
+  #connect(before: ClusterCredentials, next: ClusterCredentials): void {
     const isOther = (
       ["server", "caData", "certData", "keyData", "tlsServerName", "insecureSkipTlsVerify"] as const
     ).some((field) => next[field] !== before[field]);
-    if (!isOther) return true;
-    try {
-      this.#onChange(next);
-    } catch {
-      return false;
-    }
+    if (!isOther) return;
+    this.#onChange(next);
     this.#version += 1;
-    return true;
   }
 
   #setToken(token: string | undefined): void {

@@ -99,8 +99,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a certificate that is rotated before its key changes nothing until the key is there, too",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "    } catch {\n      return false;",
-      to: "    } catch (error) {\n      throw error;",
+      from: "    } catch {\n      // The earlier",
+      to: "    } catch (error) {\n      throw error; // The earlier",
     },
   },
   {
@@ -143,7 +143,7 @@ export const credentialRows: readonly Invariant[] = [
     title: "a renewal never verifies less: from",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "isLessStrict(next, before) || ",
+      from: " || isLessStrict(next, before)",
       to: "",
     },
   },
@@ -167,6 +167,17 @@ export const credentialRows: readonly Invariant[] = [
       source: `${client}/credentials/tokens.ts`,
       from: 'token === "" ? "is empty" : tokenProblem(token)',
       to: "tokenProblem(token)",
+    },
+  },
+  {
+    id: "F8",
+    says: "A renewed token that cannot be sent is not used.",
+    file: `${client}/credentials/credential-keeper.test.ts`,
+    title: "changes nothing, and the call fails as without it",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "const token = givenToken(next);",
+      to: "const { token } = next;",
     },
   },
 ];
