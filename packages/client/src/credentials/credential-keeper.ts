@@ -3,7 +3,7 @@
 import type { ClusterCredentials } from "@capstan/kube";
 import type { Clock } from "../transport/clock.ts";
 import { isLessStrict } from "./strictness.ts";
-import { givenToken, tokenInFile } from "./tokens.ts";
+import { givenToken, hasSameToken, tokenOf } from "./tokens.ts";
 
 /** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
 export interface RenewableCredentials extends ClusterCredentials {
@@ -47,13 +47,17 @@ export class CredentialKeeper {
     this.#token = givenToken(credentials);
   }
 
-  /** What the next attempt shows. */
-  async identity(): Promise<ShownIdentity> {
+  /** Reads what is due before an attempt. */
+  async ready(): Promise<void> {
     const now = this.#clock.now();
     const { renew, freshMs: fresh = freshMs } = this.#current;
     if (renew !== undefined && now - this.#readAt >= fresh) void this.#renew();
     const isDue = this.#token === undefined || now - this.#tokenReadAt >= freshFilesMs;
     if (isDue && this.#current.tokenFile !== undefined) await this.#readToken();
+  }
+
+  /** What an attempt shows that is sent now; it belongs to what `onChange` got last. */
+  get shown(): ShownIdentity {
     const authorization = this.#token === undefined ? undefined : `Bearer ${this.#token}`;
     return { authorization, version: this.#version };
   }
@@ -82,10 +86,12 @@ export class CredentialKeeper {
     try {
       const next = await before.renew?.();
       if (next === undefined || isLessStrict(next, before)) return;
-      const token = givenToken(next);
+      const isKept = next.tokenFile !== undefined && hasSameToken(next, before);
+      // Before anything is changed: a server never gets the token of another one, or of another file.
+      const token = isKept ? undefined : await tokenOf(next);
       this.#connect(before, next);
       this.#current = next;
-      if (next.tokenFile === undefined) this.#setToken(token);
+      if (!isKept) this.#setToken(token);
     } catch {
       // The earlier credentials stay in use: of a certificate and a key that are rotated one after the other, one may be still to come.
     }
@@ -112,11 +118,14 @@ export class CredentialKeeper {
   }
 
   async #readTokenOnce(): Promise<void> {
+    const from = this.#current;
+    const isOutdated = (): boolean => !hasSameToken(this.#current, from);
     try {
-      this.#setToken(await tokenInFile(this.#current));
+      const token = await tokenOf(from);
+      if (!isOutdated()) this.#setToken(token);
     } catch (error) {
       // The file can be missing, empty or half written during a rotation; the earlier token is used until the server rejects it.
-      if (this.#token === undefined) throw error;
+      if (this.#token === undefined && !isOutdated()) throw error;
     } finally {
       this.#tokenReadAt = this.#clock.now();
     }

@@ -13,8 +13,10 @@ export function givenToken({ server, token }: ClusterCredentials): string | unde
   return token;
 }
 
-/** The token in the file that the credentials name. Rejects with `client/token-file` when there is none to read, and with `client/bad-credentials` when it cannot be sent. */
-export async function tokenInFile({ server, tokenFile: file = "" }: ClusterCredentials): Promise<string> {
+/** The token of the credentials, from its file if they name one. Rejects with `client/token-file` when there is none to read, and with `client/bad-credentials` when it cannot be sent. */
+export async function tokenOf(credentials: ClusterCredentials): Promise<string | undefined> {
+  const { server, tokenFile: file } = credentials;
+  if (file === undefined) return givenToken(credentials);
   const content = await readFile(file, "utf8").catch((error: unknown) => {
     throw clientError("client/token-file", { file }, error);
   });
@@ -22,6 +24,11 @@ export async function tokenInFile({ server, tokenFile: file = "" }: ClusterCrede
   const problem = token === "" ? "is empty" : tokenProblem(token);
   if (problem !== undefined) throw badToken(server, `the token in "${file}" ${problem}`);
   return token;
+}
+
+/** Whether both name the same file, and its token is for the same server. */
+export function hasSameToken(one: ClusterCredentials, other: ClusterCredentials): boolean {
+  return (["tokenFile", "server", "tlsServerName"] as const).every((field) => one[field] === other[field]);
 }
 
 function badToken(server: string, reason: string): Error {

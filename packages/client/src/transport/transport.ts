@@ -248,20 +248,22 @@ export class Transport {
   }
 
   async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<Attempted> {
-    const { authorization, version } = await this.#keeper.identity();
-    const sent = { body, agent: this.#agents[pool], headers: this.#headers(request, authorization) };
+    await this.#keeper.ready();
+    // In one turn, so that no server gets the token of another.
+    const { authorization, version } = this.#keeper.shown;
+    const headers = this.#headers(request, authorization);
+    const sent = { base: this.#base, body, agent: this.#agents[pool], headers };
     return { outcome: await this.#sent(request, sent), version };
   }
 
   async #sent(
     request: RawRequest,
-    sent: Pick<Parameters<typeof attempt>[0], "agent" | "headers" | "body">,
+    sent: Pick<Parameters<typeof attempt>[0], "base" | "agent" | "headers" | "body">,
   ): Promise<HttpAnswer | Failed> {
     const started = performance.now();
     const check = new SendCheck(request.beforeAttempt);
     try {
       const answer = await attempt({
-        base: this.#base,
         ...sent,
         method: request.method,
         path: writeTarget(request),

@@ -154,7 +154,7 @@ export const credentialRows: readonly Invariant[] = [
     title: "leaves the earlier token in use, and is read again ten seconds later",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "if (this.#token === undefined) throw error;",
+      from: "if (this.#token === undefined && !isOutdated()) throw error;",
       to: "throw error;",
     },
   },
@@ -176,8 +176,41 @@ export const credentialRows: readonly Invariant[] = [
     title: "changes nothing, and the call fails as without it",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "const token = givenToken(next);",
-      to: "const { token } = next;",
+      from: "const token = isKept ? undefined : await tokenOf(next);",
+      to: "const token = isKept || next.token !== undefined ? next.token : await tokenOf(next);",
+    },
+  },
+  {
+    id: "F8",
+    says: "After a renewal that names another server or another file, no server gets the token of before.",
+    file: `${client}/credentials/renewed-tokens.test.ts`,
+    title: "no server gets the token of another one: a renewal that names",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "const isKept = next.tokenFile !== undefined && hasSameToken(next, before);",
+      to: "const isKept = next.tokenFile !== undefined;",
+    },
+  },
+  {
+    id: "F8",
+    says: "Nor does one when the renewal ends while a call is being sent.",
+    file: `${client}/credentials/renewed-tokens.test.ts`,
+    title: "no server gets the token of another one, whenever a renewal ends",
+    mutant: {
+      source: `${client}/transport/transport.ts`,
+      from: "const { authorization, version } = this.#keeper.shown;",
+      to: "const { authorization, version } = this.#keeper.shown;\n    await undefined;",
+    },
+  },
+  {
+    id: "F8",
+    says: "A token that was read from a file that is no longer named is not used.",
+    file: `${client}/credentials/renewed-tokens.test.ts`,
+    title: "what is read from a file that is no longer named is dropped",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "if (!isOutdated()) this.#setToken(token);",
+      to: "this.#setToken(token);",
     },
   },
 ];
