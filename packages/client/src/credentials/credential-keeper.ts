@@ -1,7 +1,7 @@
 // Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401.
 // When a renewal fails, or would verify the server less than before, the earlier credentials stay in use.
 import type { ClusterCredentials } from "@capstan/kube";
-import type { Clock } from "../transport/clock.ts";
+import { type Clock, untilAborted } from "../transport/clock.ts";
 import { isLessStrict } from "./strictness.ts";
 import { givenToken, hasSameToken, tokenOf } from "./tokens.ts";
 
@@ -24,6 +24,8 @@ export interface ShownIdentity {
   readonly authorization: string | undefined;
   /** Grows with each change of the token, the address or the TLS settings. */
   readonly version: number;
+  /** How many renewals had begun. */
+  readonly renewals: number;
 }
 
 /** One client's credentials over time. */
@@ -35,6 +37,7 @@ export class CredentialKeeper {
   #token: string | undefined;
   #tokenReadAt = Number.NEGATIVE_INFINITY;
   #version = 0;
+  #renewals = 0;
   #renewing: Promise<void> | undefined;
   #reading: Promise<void> | undefined;
 
@@ -59,19 +62,24 @@ export class CredentialKeeper {
   /** What an attempt shows that is sent now; it belongs to what `onChange` got last. */
   get shown(): ShownIdentity {
     const authorization = this.#token === undefined ? undefined : `Bearer ${this.#token}`;
-    return { authorization, version: this.#version };
+    return { authorization, version: this.#version, renewals: this.#renewals };
   }
 
   /**
-   * Reads the credentials again when the server rejected those of this version; true when there are others, so that one more attempt makes sense. They may have been read for another call since the rejected one was
-   * sent: they are not read again then.
+   * Reads the credentials again when the server rejected what an attempt has shown; true when there are others, so that one more attempt makes sense. They may have been read for another call since it was
+   * sent: they are not read again then. Rejects as soon as the signal aborts: a plugin may take a minute.
    */
-  async refresh(rejected: number): Promise<boolean> {
-    // What began before the rejection may have read what was there before.
+  refresh(rejected: ShownIdentity, signal: AbortSignal | undefined): Promise<boolean> {
+    return untilAborted(this.#refresh(rejected), signal);
+  }
+
+  async #refresh({ version, renewals }: ShownIdentity): Promise<boolean> {
+    const isLater = this.#renewing !== undefined && this.#renewals > renewals;
+    // What began before the attempt was sent may have read what was there before.
     await Promise.allSettled([this.#renewing, this.#reading]);
-    if (this.#version === rejected) await this.#renew();
-    if (this.#version === rejected && this.#current.tokenFile !== undefined) await this.#readToken();
-    return this.#version !== rejected;
+    if (this.#version === version && !isLater) await this.#renew();
+    if (this.#version === version && this.#current.tokenFile !== undefined) await this.#readToken();
+    return this.#version !== version;
   }
 
   /** Concurrent callers share one renewal. */
@@ -81,6 +89,7 @@ export class CredentialKeeper {
 
   async #renewOnce(): Promise<void> {
     const before = this.#current;
+    this.#renewals += 1;
     // Set first, so that a failed renewal is tried again after that time and not by every request.
     this.#readAt = this.#clock.now();
     try {

@@ -78,14 +78,23 @@ export interface TimeLimit {
  */
 export async function withTimeLimit<T>(promise: Promise<T>, { clock, ms, signal, late }: TimeLimit): Promise<T> {
   const over = Promise.withResolvers<never>();
-  const stop = (): void => over.reject(signal.reason);
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
   const cancel = (clock.steady ?? clock).after(ms, () => over.reject(late()));
+  try {
+    return await untilAborted(Promise.race([over.promise, promise]), signal);
+  } finally {
+    cancel();
+  }
+}
+
+/** What a promise resolves to; rejects with the reason of the signal when it aborts before. The promise itself goes on. */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const stop = (): void => over.reject(signal?.reason);
+  if (signal?.aborted === true) stop();
+  else signal?.addEventListener("abort", stop, { once: true });
   try {
     return await Promise.race([over.promise, promise]);
   } finally {
-    cancel();
-    signal.removeEventListener("abort", stop);
+    signal?.removeEventListener("abort", stop);
   }
 }

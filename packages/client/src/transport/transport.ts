@@ -13,7 +13,7 @@ import { type Clock, sleep } from "./clock.ts";
 import { type AnswerMemory, memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
-import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
+import { CredentialKeeper, type RenewableCredentials, type ShownIdentity } from "../credentials/credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
 import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
@@ -53,10 +53,10 @@ interface Failed {
   readonly failure: Failure | undefined;
 }
 
-/** How an attempt ended, and with which version of the credentials. */
+/** How an attempt ended, and what it has shown. */
 interface Attempted {
   readonly outcome: HttpAnswer | Failed;
-  readonly version: number;
+  readonly shown: ShownIdentity;
 }
 
 /** Sends requests. */
@@ -221,11 +221,11 @@ export class Transport {
       if (this.#closed) throw clientError("client/closed", { doing: this.#about(request).doing });
       request.signal?.throwIfAborted();
       request.beforeAttempt?.();
-      const { outcome, version } = await this.#attempt(request, pool, body);
+      const { outcome, shown } = await this.#attempt(request, pool, body);
       if ("response" in outcome) return outcome;
       const { error, failure } = outcome;
       if (failure === undefined) throw error;
-      if (isStale(failure) && !refreshed && (await this.#keeper.refresh(version))) {
+      if (isStale(failure) && !refreshed && (await this.#keeper.refresh(shown, request.signal))) {
         refreshed = true;
         continue;
       }
@@ -250,10 +250,10 @@ export class Transport {
   async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<Attempted> {
     await this.#keeper.ready();
     // In one turn, so that no server gets the token of another.
-    const { authorization, version } = this.#keeper.shown;
-    const headers = this.#headers(request, authorization);
+    const { shown } = this.#keeper;
+    const headers = this.#headers(request, shown.authorization);
     const sent = { base: this.#base, body, agent: this.#agents[pool], headers };
-    return { outcome: await this.#sent(request, sent), version };
+    return { outcome: await this.#sent(request, sent), shown };
   }
 
   async #sent(

@@ -13,7 +13,7 @@ export const credentialRows: readonly Invariant[] = [
     title: "a token file is read again after 401, once, and the call repeated without an error",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "if (this.#version === rejected && this.#current.tokenFile !== undefined) await this.#readToken();",
+      from: "if (this.#version === version && this.#current.tokenFile !== undefined) await this.#readToken();",
       to: "",
     },
   },
@@ -25,8 +25,8 @@ export const credentialRows: readonly Invariant[] = [
       "a program is run again after 401, once for calls that are made at the same time, and no caller sees an error",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "(this.#renewing ??= this.#renewOnce()",
-      to: "(this.#renewing = this.#renewOnce()",
+      from: "await Promise.allSettled([this.#renewing, this.#reading]);",
+      to: "",
     },
   },
   {
@@ -88,7 +88,7 @@ export const credentialRows: readonly Invariant[] = [
     title: "a call that is rejected after another one has renewed the token is repeated with it",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "if (this.#version === rejected) await this.#renew();",
+      from: "if (this.#version === version && !isLater) await this.#renew();",
       to: "await this.#renew();",
     },
   },
@@ -105,13 +105,13 @@ export const credentialRows: readonly Invariant[] = [
   },
   {
     id: "F8",
-    says: "A renewal that began before the server rejected a call may have read what was there before: there is another one.",
+    says: "A renewal that began before the call was sent may have read what was there before: there is one more, once for all calls.",
     file: `${client}/credentials/credential-keeper.test.ts`,
-    title: "a call that is rejected during a renewal that began before has what a second one reads",
+    title: "calls that are rejected during a renewal that began before share a second one, and have what it reads",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "await Promise.allSettled([this.#renewing, this.#reading]);",
-      to: "",
+      from: "(this.#renewing ??= this.#renewOnce()",
+      to: "(this.#renewing = this.#renewOnce()",
     },
   },
   {
@@ -198,8 +198,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "no server gets the token of another one, whenever a renewal ends",
     mutant: {
       source: `${client}/transport/transport.ts`,
-      from: "const { authorization, version } = this.#keeper.shown;",
-      to: "const { authorization, version } = this.#keeper.shown;\n    await undefined;",
+      from: "const { shown } = this.#keeper;",
+      to: "const { shown } = this.#keeper;\n    await undefined;",
     },
   },
   {
@@ -211,6 +211,28 @@ export const credentialRows: readonly Invariant[] = [
       source: `${client}/credentials/credential-keeper.ts`,
       from: "if (!isOutdated()) this.#setToken(token);",
       to: "this.#setToken(token);",
+    },
+  },
+  {
+    id: "F8",
+    says: "A call waits for a renewal no longer than its signal allows.",
+    file: `${client}/credentials/waits-for-renewals.test.ts`,
+    title: "a call that waits for a renewal ends with its signal",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "return untilAborted(this.#refresh(rejected), signal);",
+      to: "return this.#refresh(rejected);",
+    },
+  },
+  {
+    id: "F8",
+    says: "A program is not run twice in a row when its first run began after the rejected call was sent.",
+    file: `${client}/credentials/waits-for-renewals.test.ts`,
+    title: "a call that is rejected during a renewal that began after it was sent has no second one",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "this.#version === version && !isLater",
+      to: "this.#version === version",
     },
   },
 ];
