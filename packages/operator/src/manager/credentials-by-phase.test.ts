@@ -26,8 +26,8 @@ class Files {
     renameSync(this.at(`new-${name}`), this.at(name));
   }
 
-  /** Credentials by a kubeconfig with this user, whose authority is in the file "ca". */
-  load({ credentials: { server, caData } }: Front, user: object): Promise<RenewableCredentials> {
+  /** Credentials by a kubeconfig with this user, whose authority is in the file "ca". They are read again when the server rejects them, and not after ten seconds, which pass quickly by the clock of a scene. */
+  async load({ credentials: { server, caData } }: Front, user: object): Promise<RenewableCredentials> {
     this.write("ca", caData);
     const config = {
       "current-context": "x",
@@ -36,7 +36,7 @@ class Files {
       contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
     };
     this.write("config", JSON.stringify(config));
-    return loadCredentials({ kubeconfig: this.at("config") });
+    return { ...(await loadCredentials({ kubeconfig: this.at("config") })), freshMs: Number.POSITIVE_INFINITY };
   }
 }
 
