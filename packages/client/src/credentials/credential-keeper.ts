@@ -2,7 +2,7 @@
 // When a renewal fails, or would verify the server less than before, the earlier credentials stay in use.
 import type { ClusterCredentials } from "@capstan/kube";
 import { type Clock, untilAborted } from "../transport/clock.ts";
-import { isLessStrict } from "./strictness.ts";
+import { isLessStrict } from "./server-address.ts";
 import { givenToken, hasSameToken, tokenOf } from "./tokens.ts";
 
 /** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
