@@ -215,4 +215,5 @@ test("answers of 64 KB of names with many labels are not decoded in this thread"
   expect(JSON.parse(found[0] ?? "")).toHaveLength(16);
   // Half a second and more when they are decoded here. The server of this test has some of it.
   expect(usedMs).toBeLessThan(250);
-}, 20_000);
+  // The thread computes for seconds, and other work may take most of its time.
+}, 60_000);
