@@ -1,6 +1,6 @@
 // When a fault of a server comes: each fault is tried at each of these times.
 import { setTimeout as wait } from "node:timers/promises";
-import { keys, type Scene, type SceneOptions, workers } from "./fault-scene.ts";
+import { keys, Scene, type SceneOptions, workers } from "./fault-scene.ts";
 
 /** What happens to a server. */
 export interface Fault {
@@ -67,6 +67,26 @@ export function casesOf(faults: Readonly<Record<string, Fault>>): readonly Fault
   return Object.entries(faults).flatMap(([name, fault]) =>
     Object.entries(phases).map(([when, phase]) => ({ name, fault, when, phase })),
   );
+}
+
+/** How a case ended. */
+export interface CaseEnd {
+  readonly outdated: readonly string[];
+  readonly twice: readonly string[];
+  readonly ended: string | undefined;
+}
+
+/** All is reconciled as it is in the end, none twice at once, and the manager runs on. */
+export const rightEnd: CaseEnd = { outdated: [], twice: [], ended: undefined };
+
+/** Runs one case. Rejects when its own check does. */
+export async function tryCase({ fault, phase }: Pick<FaultCase, "fault" | "phase">): Promise<CaseEnd> {
+  await using scene = await Scene.create(fault.scene);
+  await phase(scene, fault);
+  const outdated = await scene.outdatedAtLast();
+  const { twice, ended } = scene;
+  if (outdated.length === 0) await fault.check?.(scene);
+  return { outdated, twice: [...twice], ended };
 }
 
 const foos = { plural: "foos" };

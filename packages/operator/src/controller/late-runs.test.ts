@@ -4,7 +4,7 @@ import { describeError } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
 import { a, Foo, foo, type Rig, start } from "../../test/controller-rig.ts";
 import { settle } from "../../test/fake-clock.ts";
-import { createPrometheusMetrics } from "../metrics/prometheus-metrics.ts";
+import { createPrometheusMetrics } from "../metrics/prometheus-page.ts";
 
 describe("a run that never ends (Q8)", () => {
   const hang = async (gate: Promise<void>, options: Parameters<typeof start>[2] = {}): Promise<Rig> =>

@@ -23,7 +23,7 @@ import { cachedKinds } from "../controller/watch-wiring.ts";
 import { EventWriter } from "../events/event-writer.ts";
 import { LeaseElector } from "../leader-election/lease-elector.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
-import type { PrometheusMetrics } from "../metrics/prometheus-metrics.ts";
+import type { PrometheusMetrics } from "../metrics/prometheus-page.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { Runnable } from "./manager-options.ts";
 import type { ControllerSettings, ManagerSettings } from "../settings.ts";

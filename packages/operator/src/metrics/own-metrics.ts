@@ -9,7 +9,7 @@ import type {
   MetricOptions,
   MetricsRegistry,
 } from "./metrics-registry.ts";
-import type { PrometheusMetrics } from "./prometheus-metrics.ts";
+import type { PrometheusMetrics } from "./prometheus-page.ts";
 
 /**
  * Creates the registry of a program whose metrics are served at an address, for `createManager({ metrics })`. `runOperator` and `run` of a provider create it, and give it to the author. prom-client is
@@ -21,7 +21,7 @@ import type { PrometheusMetrics } from "./prometheus-metrics.ts";
  */
 export async function createMetricsRegistry(metricsAddress: string | undefined): Promise<MetricsRegistry> {
   if (!isServed(metricsAddress)) return new OwnMetrics(undefined);
-  const { createPrometheusMetrics } = await import("./prometheus-metrics.ts");
+  const { createPrometheusMetrics } = await import("./prometheus-page.ts");
   return new OwnMetrics(createPrometheusMetrics());
 }
 

@@ -2,7 +2,7 @@
 import { jsonResponse, startServer } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { measuredServer } from "./measured-server.ts";
-import { createPrometheusMetrics } from "./prometheus-metrics.ts";
+import { createPrometheusMetrics } from "./prometheus-page.ts";
 
 test("requests of webhooks are counted by path and code, with their time, and mistakes of the program as panics", async () => {
   const prometheus = createPrometheusMetrics();

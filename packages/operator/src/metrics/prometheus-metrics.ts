@@ -1,21 +1,8 @@
-// Metrics with controller-runtime's names, so that existing dashboards and alerts work unchanged. This file, and prom-client with it, is
-// loaded only when a manager serves metrics.
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { bucketEnd } from "@capstan/process";
+// Metrics with controller-runtime's names, so that existing dashboards and alerts work unchanged.
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Metrics, WebhookChange } from "./metrics.ts";
-import type { MetricsRegistry } from "./metrics-registry.ts";
-import { ownMetrics } from "./prometheus-own-metrics.ts";
 import { RunCounts } from "./run-counts.ts";
 import { RunTimes } from "./run-times.ts";
-
-/** Metrics, and the page that Prometheus reads. */
-export interface PrometheusMetrics {
-  readonly metrics: Metrics;
-  /** Creates metrics of the program's author. Throws prom-client's errors. */
-  readonly own: MetricsRegistry;
-  readonly contentType: string;
-  text(): Promise<string>;
-}
 
 interface Definition {
   readonly help: string;
@@ -25,9 +12,6 @@ interface Definition {
 
 const perController = ["controller"] as const;
 const perQueue = ["name", "controller"] as const;
-
-/** How often Node looks how late the event loop is. With its 10 ms an idle process wakes up a hundred times a second. */
-const lagPrecisionMs = 100;
 
 /** controller-runtime's buckets of reconcile times, in seconds. */
 const reconcileBuckets = [
@@ -209,29 +193,8 @@ const gauges = {
   },
 } as const satisfies Readonly<Record<string, Definition>>;
 
-/** The ends of buckets on a page of prom-client, which has them first, as JavaScript writes numbers. */
-const bucketLabels = /^([\w:]+_bucket\{le=")(-?\d+(?:\.\d+)?(?:e[-+]\d+)?)"/gm;
-
-/** Makes metrics with a registry of their own. */
-export function createPrometheusMetrics(): PrometheusMetrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs });
-  const metrics = new Prometheus(registry);
-  return {
-    metrics,
-    own: ownMetrics(registry),
-    contentType: registry.contentType,
-    text: async () => {
-      metrics.readAll();
-      return (await registry.metrics()).replaceAll(
-        bucketLabels,
-        (_, start: string, end: string) => `${start}${bucketEnd(Number(end))}"`,
-      );
-    },
-  };
-}
-
-class Prometheus implements Metrics {
+/** Counts what a manager does, in a registry. */
+export class Prometheus implements Metrics {
   readonly #counters: Readonly<Record<keyof typeof counters, Counter>>;
   readonly #histograms: Readonly<Record<keyof typeof histograms, Histogram>>;
   readonly #runTimes: Readonly<Record<keyof typeof runTimes, RunTimes>>;

@@ -1,6 +1,6 @@
 // What the page shows of the times of reconciles.
 import { expect, test } from "vitest";
-import { createPrometheusMetrics } from "./prometheus-metrics.ts";
+import { createPrometheusMetrics } from "./prometheus-page.ts";
 
 test("a time counts in each bucket whose bound it does not exceed, and times of controllers are apart", async () => {
   const prometheus = createPrometheusMetrics();

@@ -5,7 +5,7 @@ import { startServer, textResponse } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { measuredServer, serverContext } from "../metrics/measured-server.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { createPrometheusMetrics } from "../metrics/prometheus-metrics.ts";
+import { createPrometheusMetrics } from "../metrics/prometheus-page.ts";
 import { addCounts, Counted } from "../threads/counted.ts";
 import { defineDefaulting, defineHandler, defineValidation } from "./webhook-definition.ts";
 import { webhookServer } from "./webhook-server.ts";
