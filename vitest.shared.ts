@@ -26,8 +26,11 @@ const suites: Readonly<Record<string, Suite>> = {
   real: { ending: ".real.test.ts", timeoutMs: 300_000, maxWorkers: 2 },
 };
 
-/** The share of its runs that a random test makes in `check`, where its `runsOf` asks for it. `.ci/run` makes all, in the slow suites. */
-const shareOfRuns = 0.1;
+/** The share of its runs that a random test makes, where it takes `CAPSTAN_SHARE_OF_RUNS`: a tenth in `check`, all with `test:slow --all-runs`. */
+function shareOfRuns(mode: string): number {
+  if (mode !== "slow") return 0.1;
+  return process.env["CAPSTAN_ALL_RUNS"] === undefined ? 0.3 : 1;
+}
 
 /** Variables that put another server behind the tests. Turbo keeps results by the files they were made from: it cannot know that server. */
 const unkeyed = ["CAPSTAN_REAL", "CAPSTAN_TESTENV"].filter((name) => process.env[name] !== undefined);
@@ -67,7 +70,7 @@ export function packageTests(...folders: readonly string[]): PackageTests {
         // Files of a package share their modules: loading them again for each took a third of all the time.
         isolate: false,
         experimental: { viteModuleRunner: !isLoadedByNode(mode), nodeLoader: false },
-        env: { CAPSTAN_SHARE_OF_RUNS: `${mode === "slow" ? 1 : shareOfRuns}` },
+        env: { CAPSTAN_SHARE_OF_RUNS: `${shareOfRuns(mode)}` },
         // Turbo keeps this file beside the log: `check` counts tests from it.
         reporters: underTurbo ? ["default", ["json", { outputFile: `.results/${mode}.json` }]] : ["default"],
       },

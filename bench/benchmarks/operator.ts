@@ -130,7 +130,7 @@ async function measureSize(started: OperatorCommand, setup: Setup, size: number)
 
 const how =
   "An operator with one kind and 8 workers on the real kube-apiserver, from its start until it has reconciled each object of 2 kB once (seconds, processor time), its memory 2 s later; " +
-  "then objects are written 200 times a second for 10 s: the time from before the write until the reconcile that sees it, and the processor time of those 10 s. The longest turn is that of our event loop from the start to the end; to look for it, a hundred times a second, is part of our processor time. Ours is an operator on the built packages with the variables and flags of its container, the peer one on " +
+  "then objects are written 200 times a second for 10 s: the time from before the write until the reconcile that sees it, and the processor time of those 10 s. The longest turn is that of our event loop from the start to the end, in processor time; to look for it, a hundred times a second, is part of our processor time. Ours is an operator on the built packages with the variables and flags of its container, the peer one on " +
   "controller-runtime with typed objects and without managedFields. Node alone reads one watch and parses its lines, and keeps nothing: less is not possible on Node. Server, operator and writer share this machine.";
 
 interface Ratios {

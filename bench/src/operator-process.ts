@@ -59,7 +59,7 @@ export async function startOperator(
   });
 }
 
-/** The longest turn of its event loop in milliseconds; undefined for a program that has none. */
+/** The longest turn of its event loop in milliseconds of processor time; undefined for a program that has none. */
 export function readLongestTurn(report: string): number | undefined {
   const file = `${report}.turn`;
   return existsSync(file) ? Number(readFileSync(file, "utf8")) : undefined;

@@ -1,5 +1,6 @@
 // `pnpm run check`: everything that must pass on a machine with only Node and npm. Nothing is written but what git ignores.
-// `pnpm run check lint test` runs only the steps named; `--json FILE` writes the result of each step and task.
+// `pnpm run check lint test` runs only the steps named; `--json FILE` writes the result of each step and task; with `--all-runs` the slow
+// suites make all runs of their random tests, where they make three of ten without it.
 import { parseArgs } from "node:util";
 import {
   type CommandResult,
@@ -82,9 +83,10 @@ const figures: Step = {
   },
 };
 
-const { values, positionals: wanted } = orUsage("usage: check [--json FILE] [STEP]...", () =>
-  parseArgs({ allowPositionals: true, options: { json: { type: "string" } } }),
+const { values, positionals: wanted } = orUsage("usage: check [--json FILE] [--all-runs] [STEP]...", () =>
+  parseArgs({ allowPositionals: true, options: { json: { type: "string" }, "all-runs": { type: "boolean" } } }),
 );
+if (values["all-runs"] === true) process.env["CAPSTAN_ALL_RUNS"] = "1";
 const isWanted = (name: string): boolean =>
   wanted.length === 0 ? !stepsOnRequest.includes(name) : wanted.includes(name);
 /** The longest of the quick steps: they run beside the tasks from the start. Types are checked as one program (decision 0027). */

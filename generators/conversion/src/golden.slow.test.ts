@@ -1,2 +1,2 @@
-// The golden cases with all runs of their proofs: vitest.shared.ts gives `check` a share of them.
+// The golden cases with more runs of their proofs: vitest.shared.ts has the shares.
 import "./golden.test.ts";

@@ -20,7 +20,7 @@ export function soundModelOf(source: string | Readonly<Record<string, string>>):
   return model;
 }
 
-/** How many of all runs of a random test this process makes: vitest.shared.ts sets the share of `check`. A slow suite that imports the test makes all of them. */
+/** How many of all runs of a random test this process makes: vitest.shared.ts sets the share of `check` and that of the slow suites. */
 export function runsOf(all: number): number {
   return Math.ceil(all * Number(process.env["CAPSTAN_SHARE_OF_RUNS"] ?? 1));
 }

@@ -73,13 +73,16 @@ async function run({ env, client, folder }: Place, { claims, lives }: CrashOptio
 }
 
 /** A range of exactly this many addresses. */
+export function rangeOf(count: number): string {
+  return `10.0.0.1-10.0.${Math.floor(count / 256)}.${count % 256}`;
+}
+
 async function createObjects(client: Client, claims: number): Promise<void> {
-  const last = `10.0.${Math.floor(claims / 256)}.${claims % 256}`;
   await client.create(FooIPPool, {
     apiVersion: "ipam.foo.io/v1",
     kind: "FooIPPool",
     metadata: { namespace, name: "p" },
-    spec: { ranges: [`10.0.0.1-${last}`] },
+    spec: { ranges: [rangeOf(claims)] },
   });
   const names = Array.from({ length: claims }, (_, index) => `claim-${index}`);
   const poolRef = { apiGroup: "ipam.foo.io", kind: "FooIPPool", name: "p" };
