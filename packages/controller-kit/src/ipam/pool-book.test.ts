@@ -182,6 +182,34 @@ test("a claim that waits for a removal does not hold up those that find an addre
   expect(poolOf(fake)).toEqual({ b: "10.0.0.1", c: "10.0.0.0", d: "10.0.0.2" });
 });
 
+test("a claim that waits for a removal does not hold up those that come after it", async () => {
+  const fake = start();
+  const book = new PoolBook(fake.whole, place);
+  await book.reserve("a", one);
+  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
+  const release = book.release("a", () => isRemoved);
+  const waiting = book.reserve("b", one);
+  await vi.waitFor(() => expect(fake.reads.length).toBeGreaterThan(2));
+  expect(await book.reserve("c", ten)).toBe("10.0.0.1");
+  removed(true);
+  await release;
+  expect(await waiting).toBe("10.0.0.0");
+});
+
+test("what a removal frees while the annotation is written is given to the claim that found no address", async () => {
+  const fake = start();
+  const book = new PoolBook(fake.whole, place);
+  await book.reserve("a", ten);
+  await book.reserve("b", ten);
+  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
+  const release = book.release("a", () => isRemoved);
+  // Its reservation is removed by the next write, so that there is one although nothing is chosen.
+  book.stored("b");
+  fake.beforeWrite = () => removed(true);
+  expect(await book.reserve("c", one)).toBe("10.0.0.0");
+  await release;
+});
+
 test("what is released in a read whose draft meets a conflict is free in the next one", async () => {
   const fake = start();
   const [mine, theirs] = [new PoolBook(fake.whole, place), new PoolBook(fake.whole, place)];

@@ -38,6 +38,8 @@ interface Request {
   /** The id of the claim, here and below (claim-id.ts). */
   readonly claim: string;
   readonly candidates: Iterable<string>;
+  /** The last removal that had begun before it. */
+  readonly lastRemoval: number;
   readonly resolve: (address: string | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -65,15 +67,13 @@ interface Draft {
   isChanged: boolean;
 }
 
-/** One try to serve a batch. */
-interface Attempt {
-  /** From 1. */
-  readonly attempt: number;
-  /** The last removal that had begun before the batch. */
-  readonly lastRemoval: number;
-}
-
 type Answer = { readonly address: string | undefined } | { readonly error: unknown };
+
+/** A request, and what was chosen for it. */
+interface Chosen {
+  readonly request: Request;
+  readonly answer: Answer;
+}
 
 /** Times in milliseconds. */
 const times = {
@@ -119,6 +119,8 @@ export class PoolBook {
   /** The removals of IPAddresses that have not ended, in the order of their beginning. */
   readonly #removals = new Map<number, Promise<void>>();
   #lastRemoval = 0;
+  /** How many claims were released. */
+  #releases = 0;
   /** The claims that were released since the read began that has not ended. */
   #releasedInRead: Set<string> | undefined;
   #known: Known | undefined;
@@ -146,7 +148,7 @@ export class PoolBook {
   reserve(claim: string, candidates: Iterable<string>): Promise<string | undefined> {
     this.#requests += 1;
     return new Promise<string | undefined>((resolve, reject) => {
-      this.#batches.add({ claim, candidates, resolve, reject });
+      this.#batches.add({ claim, candidates, lastRemoval: this.#lastRemoval, resolve, reject });
     }).finally(() => (this.#requests -= 1));
   }
 
@@ -162,6 +164,7 @@ export class PoolBook {
     if (isUnknown || this.#reserved.has(claim)) this.#ended.add(claim);
     this.#known?.taken.free(claim);
     this.#releasedInRead?.add(claim);
+    this.#releases += 1;
   }
 
   /** Removes the IPAddress of a claim that is deleted or being deleted. `remove` answers whether it does not exist any more; then its address is free. */
@@ -177,11 +180,9 @@ export class PoolBook {
   }
 
   async #serve(batch: readonly Request[]): Promise<void> {
-    const lastRemoval = this.#lastRemoval;
     let waiting = batch;
     try {
-      for (let attempt = 1; waiting.length > 0; attempt++)
-        waiting = await this.#attempt(waiting, { attempt, lastRemoval });
+      for (let attempt = 1; waiting.length > 0; attempt++) waiting = await this.#attempt(waiting, attempt);
     } catch (error) {
       // Whether the server has stored the last write is not known.
       this.#known = undefined;
@@ -191,31 +192,43 @@ export class PoolBook {
   }
 
   /** Answers requests, and returns those that must be tried again. */
-  async #attempt(batch: readonly Request[], { attempt, lastRemoval }: Attempt): Promise<readonly Request[]> {
+  async #attempt(batch: readonly Request[], attempt: number): Promise<readonly Request[]> {
     const draft = await this.#read();
+    const releases = this.#releases;
     const chosen = batch.map((request) => ({ request, answer: this.#choose(request, draft) }));
     if (draft.isChanged && !(await this.#write(draft, attempt))) return batch;
     for (const claim of draft.ended) this.#ended.delete(claim);
     const { out = [], done = [] } = Object.groupBy(chosen, ({ answer }) => (isOut(answer) ? "out" : "done"));
     for (const { request, answer } of done) settle(request, answer);
-    if (out.length > 0 && (await this.#mayFindMore(draft, lastRemoval))) return out.map(({ request }) => request);
-    for (const { request, answer } of out) settle(request, answer);
-    return [];
+    // What was released since the choice may be enough.
+    if (this.#releases !== releases) return out.map(({ request }) => request);
+    return this.#withoutAddress(out, draft);
   }
 
   /**
-   * Whether candidates that ran out may be enough in another attempt. The deletion of an IPAddress wakes the claims that wait, once: one that was woken before this process knew that
-   * the address is free waits here for that. A removal that begins later wakes it again.
+   * Answers those that found no address, and returns those that may find one in a new list. The deletion of an IPAddress wakes the claims that wait, once: one that was woken before this
+   * process knew that the address is free comes again when the removal has ended. A removal that began after it wakes it again.
    */
-  async #mayFindMore({ known }: Draft, lastRemoval: number): Promise<boolean> {
-    const removals = [...this.#removals].filter(([number]) => number <= lastRemoval);
-    if (removals.length > 0) {
-      await Promise.allSettled(removals.map(([, removal]) => removal));
-      return true;
+  #withoutAddress(out: readonly Chosen[], { known }: Draft): readonly Request[] {
+    const { waiting = [], rest = [] } = Object.groupBy(out, ({ request }) =>
+      this.#removalsBefore(request).length > 0 ? "waiting" : "rest",
+    );
+    for (const { request } of waiting) void this.#addAfterRemovals(request);
+    if (performance.now() - known.listedAt >= times.listWhenOut) {
+      this.#known = undefined;
+      return rest.map(({ request }) => request);
     }
-    const isOld = performance.now() - known.listedAt >= times.listWhenOut;
-    if (isOld) this.#known = undefined;
-    return isOld;
+    for (const { request, answer } of rest) settle(request, answer);
+    return [];
+  }
+
+  #removalsBefore({ lastRemoval }: Request): readonly Promise<void>[] {
+    return [...this.#removals].filter(([number]) => number <= lastRemoval).map(([, removal]) => removal);
+  }
+
+  async #addAfterRemovals(request: Request): Promise<void> {
+    await Promise.allSettled(this.#removalsBefore(request));
+    this.#batches.add(request);
   }
 
   /** Reads the pool, and lists its addresses unless this process knows them as of the last write. */
