@@ -41,7 +41,6 @@ export { roleObjects, type RoleObject, type RoleTarget } from "./rights/role-obj
 export { missingRights, type MissingRight, type NeededRights } from "./rights/missing-rights.ts";
 export { reportMissingRights } from "./rights/report-rights.ts";
 export { type Grant, grantOn, type GrantRule, leaseGrant, managerGrants, mergeGrants } from "./rights/grants.ts";
-export { isReadLive } from "./controller/watch-wiring.ts";
 export { channel, type KeyChannel } from "./controller/key-channel.ts";
 export {
   allOf,

@@ -210,7 +210,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: "{kind} is not cached: no controller of this manager watches it",
     help: "add it to the controller's watches or reads, or read it with the client",
     explain:
-      "An empty result would look like an object that does not exist, and a cache that starts on its own could load all objects of a cluster. Secrets and ConfigMaps are cached only when a controller watches them.",
+      "An empty result would look like an object that does not exist, and a cache that starts on its own could load all objects of a cluster. In a provider, Secrets and ConfigMaps are cached only when a controller owns or maps them.",
   },
   "operator/not-keys": {
     severity: "error",

@@ -4,12 +4,13 @@ import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import type { PolicyRule } from "@capstan/contract/description";
 import { CustomResourceDefinition, Secret } from "@capstan/kube/builtin";
 import type { Resource } from "@capstan/kube";
-import { type Grant, grantOn, isReadLive, leaseGrant, managerGrants, mergeGrants } from "@capstan/operator";
+import { type Grant, grantOn, leaseGrant, managerGrants, mergeGrants } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import type { Use, Watch } from "../authoring/watch.ts";
 import { crdNameOf, migratedKinds, type MigratedKind } from "../migration/migrated-kinds.ts";
 import { createdKindsOf, ownerKindsOf, workflowOf } from "../roles/role-workflow.ts";
+import { isReadLive } from "./watches.ts";
 
 const read = ["get", "list", "watch"];
 

@@ -1,6 +1,7 @@
 // The kinds that a controller watches, and the objects that their changes reconcile: core's kinds by the record of the kind, the author's
 // by declaration. Events are only hints; the pass makes every check again.
 import { type Resource, sameKind } from "@capstan/kube";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { Cache, CacheSelection, ControllerRead, ControllerWatch, Logger, MapContext } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { MapReader, MapsContext } from "../authoring/map-reader.ts";
@@ -18,10 +19,18 @@ export function watchesOf(
   return [...workflowWatches(controller, cache), ...declared];
 }
 
-/** The kinds that it reads and whose changes cause no pass. */
+/** Kinds that are cached only when a controller owns or maps them: a cluster has many of their objects, and they are large and secret. */
+const readLive: readonly Resource[] = [Secret, ConfigMap];
+
+/** Whether `reads` of a kind go to the API server: those of Secrets and ConfigMaps. */
+export function isReadLive(resource: Resource): boolean {
+  return readLive.some((live) => sameKind(live, resource));
+}
+
+/** The kinds that it reads from the cache and whose changes cause no pass. */
 export function readsOf(controller: ControllerDefinition): readonly ControllerRead[] {
   return controller.watches
-    .filter((watch) => watch.use === "reads")
+    .filter(({ use, resource }) => use === "reads" && !isReadLive(resource))
     .map(({ resource, cached }) => ({ resource, ...cached }));
 }
 

@@ -49,8 +49,7 @@ export interface CacheQuery {
 }
 
 /**
- * Reads objects from memory. The kinds that the controllers of a manager declare (`for`, `watches`, `reads`) are cached; Secrets and
- * ConfigMaps only when a controller watches them. A read never sends a request, and may be older than the API server's state.
+ * Reads objects from memory. The kinds that the controllers of a manager declare (`for`, `watches`, `reads`) are cached. A read never sends a request, and may be older than the API server's state.
  *
  * A read of what the cache does not hold throws, and never returns an empty result: of a kind that no controller declares (`operator/not-cached`), of whole objects where only their metadata is
  * cached (`operator/metadata-only`), of a namespace that the manager does not watch (`operator/namespace-not-cached`), of an optional kind that the server did not have yet (`operator/kind-not-served`), and of

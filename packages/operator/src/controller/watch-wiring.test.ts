@@ -143,7 +143,7 @@ test("an update queues the keys that the object maps to before and after it; a p
   await rig.stop();
 });
 
-test("Secrets that are only read are not cached; those that are watched are", async () => {
+test("Secrets that are read or watched are cached, as all kinds are", async () => {
   const cachedIn = async (options: Partial<ControllerOptions<Foo>>): Promise<boolean> => {
     let has = false;
     const rig = await start([foo("a")], async (_key, { cache }) => void (has = cache.has(metadataOf(Secret))), options);
@@ -151,9 +151,10 @@ test("Secrets that are only read are not cached; those that are watched are", as
     return has;
   };
   expect([
-    await cachedIn({ reads: [Secret] }),
+    await cachedIn({}),
+    await cachedIn({ reads: [metadataOf(Secret)] }),
     await cachedIn({ watches: [{ resource: metadataOf(Secret), map: () => [] }] }),
-  ]).toEqual([false, true]);
+  ]).toEqual([false, true, true]);
 });
 
 test("reads of a kind that is not cached, or by an index that does not exist, throw and never return an empty result", async () => {

@@ -1,6 +1,5 @@
 // Connects a controller to the kinds it watches: which event of which kind queues which keys.
-import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource, sameKind } from "@capstan/kube";
-import { ConfigMap, Secret } from "@capstan/kube/builtin";
+import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource } from "@capstan/kube";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
@@ -28,14 +27,6 @@ export interface Origin {
 
 /** Queues a key because of an event. */
 export type Enqueue = (key: ObjectKey, priority: number, origin: Origin) => void;
-
-/** Kinds that are cached only when watched: a cluster has many, they are large, and they are secret. */
-const readLive: readonly Resource[] = [Secret, ConfigMap];
-
-/** Whether reads of a kind go to the API server unless a controller watches it: Secrets and ConfigMaps. */
-export function isReadLive(resource: Resource): boolean {
-  return readLive.some((live) => sameKind(live, resource));
-}
 
 /** The options of a controller that say what it watches. */
 export type WatchedKinds = Pick<ControllerOptions, "for" | "optional" | "predicate" | "watches" | "reads">;
@@ -80,11 +71,9 @@ export function cachedKinds({ for: own, watches = [], reads }: WatchedKinds): re
   return [own, ...[...watches, ...cachedReads(reads)].map(({ resource }) => resource)];
 }
 
-/** The kinds of `reads` that are cached, each with what is cached of it. */
+/** The kinds of `reads`, each with what is cached of it. */
 export function cachedReads(reads: ControllerOptions["reads"] = []): readonly ControllerRead[] {
-  return reads
-    .map((read) => ("resource" in read ? read : { resource: read }))
-    .filter(({ resource }) => !isReadLive(resource));
+  return reads.map((read) => ("resource" in read ? read : { resource: read }));
 }
 
 function selectionOf({ labelSelector, fieldSelector, transform }: CacheSelection): CacheSelection {

@@ -31,7 +31,7 @@ test("the rights of an operator are those of its declarations, to the verb, and 
       { apiGroups: [""], resources: ["configmaps"], verbs: ["create", "get", "list", "patch", "watch"] },
       { apiGroups: [""], resources: ["configmaps"], verbs: ["delete"], resourceNames: ["old"] },
       { apiGroups: [""], resources: ["events"], verbs: ["create", "patch"] },
-      { apiGroups: [""], resources: ["secrets"], verbs: ["get"] },
+      { apiGroups: [""], resources: ["secrets"], verbs: ["get", "list", "watch"] },
       { apiGroups: ["example.com"], resources: ["foos"], verbs: ["get", "list", "watch"] },
       { apiGroups: ["example.com"], resources: ["foos/status"], verbs: ["patch"] },
     ],
