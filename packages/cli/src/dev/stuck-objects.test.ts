@@ -132,3 +132,32 @@ test("a message that changes is reported at once, and what waits in its own time
     `error describe/blocked-machines: ${skew.replace("no (", "other (")}`,
   ]);
 });
+
+test.each([
+  ["beside a Cluster", [cluster]],
+  ["without anything of Cluster API", []],
+])("an object that a finalizer keeps is a warning, which names who set it, %s", (_, others) => {
+  const fieldsV1 = { "f:metadata": { "f:finalizers": { 'v:"example.com/keep"': {} } } };
+  const metadata = {
+    deletionTimestamp: "2026-01-01T12:00:00Z",
+    finalizers: ["example.com/keep"],
+    managedFields: [{ manager: "kubectl-edit", fieldsV1 }],
+  };
+  const kept = objectOf("FooMachineTemplate", "kept", {
+    metadata: { ...metadata, namespace: "default", name: "kept" },
+  });
+  const { reports, added, change } = follow(...others, kept);
+  vi.advanceTimersByTime(4900);
+  expect(reports).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  expect(reports).toEqual([
+    'warning describe/slow-deletion: FooMachineTemplate default/kept has been in deletion since 2026-01-01T12:00:00Z and waits for finalizer example.com/keep of "kubectl-edit"',
+  ]);
+  expect(added[0]?.help).toContain("the controller that set the finalizer has to remove it");
+  change(kept);
+  vi.advanceTimersByTime(60_000);
+  expect(reports).toHaveLength(1);
+  change(kept, "DELETED");
+  vi.advanceTimersByTime(1000);
+  expect(reports.at(-1)).toBe("");
+});

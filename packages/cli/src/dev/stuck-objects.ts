@@ -26,12 +26,20 @@ const codes: ReadonlySet<string> = new Set<ObjectProblemCode>([
   "describe/no-endpoint",
   "describe/no-provider-id",
   "describe/blocked-machines",
+  "describe/slow-deletion",
 ]);
 
 /** Of how many changes the problems are found at once; a search rests for so many times as long as it took. */
 const pace = { leastMs: 200, rest: 9 };
 
 const defaultPatienceMs = 5000;
+
+/** In dev nothing takes long to be deleted, so the patience is enough. */
+const usualDeletionMs = 0;
+
+function isOfCore({ apiVersion }: KubeObject): boolean {
+  return parseApiVersion(apiVersion).group === coreGroup;
+}
 
 /** Ends with the function that is returned. */
 export function followStuck(followed: FollowedProblems): () => void {
@@ -113,10 +121,10 @@ class StuckObjects {
   #problems(): readonly { readonly id: string; readonly problem: Diagnostic }[] {
     const kinds = new Set([...this.#crdLabels.keys(), "Secret."]);
     const objects = [...this.#objects.values()].filter((object) => kinds.has(groupKindOf(object)));
-    if (!objects.some(({ apiVersion }) => parseApiVersion(apiVersion).group === coreGroup)) return [];
+    if (!objects.some((object) => isOfCore(object) || object.metadata.deletionTimestamp !== undefined)) return [];
     const set = new ObjectSet({ objects, complete: kinds, served: kinds, crdLabels: this.#crdLabels });
     const now = new Date(this.#options.now());
-    return describedProblems(ownedObjects(set), { set, now, namespaces: true })
+    return describedProblems(ownedObjects(set), { set, now, namespaces: true, usualDeletionMs })
       .filter(({ code, severity }) => codes.has(code) && severity === "error")
       .map((problem) => {
         const { object, ...diagnostic } = problem;
@@ -125,8 +133,9 @@ class StuckObjects {
       });
   }
 
-  /** What only waits for the end of an upgrade is nothing to correct. */
-  #severityOf({ object, severity }: DescribedProblem): Diagnostic["severity"] {
+  /** What only waits for the end of an upgrade is nothing to correct, and a cloud may be slow to delete. */
+  #severityOf({ code, object, severity }: DescribedProblem): Diagnostic["severity"] {
+    if (code === "describe/slow-deletion") return "warning";
     const stored = this.#objects.get(`${groupKindOf(object)} ${formatKey(object)}`);
     const blocked = stored === undefined ? undefined : blockedMachines(stored);
     return blocked !== undefined && waitsForControlPlane(blocked) ? "warning" : severity;

@@ -227,27 +227,18 @@ test.each<readonly [string, Case]>([
     },
   ],
   [
-    "a deletion that nobody serves",
-    {
-      objects: [
-        objectOf("FooMachine", "f", { metadata: deleting(1, { managedFields: [{ manager: "foo", ...fields }] }) }),
-      ],
-      given: { isServed: () => false },
-      want: [
-        'describe/blocked-deletion FooMachine f cannot be deleted: finalizer foo.example.com of "foo", which nobody serves',
-      ],
-    },
-  ],
-  [
     "a deletion that takes long, of what has nothing left below it",
     {
       objects: [
         objectOf("Machine", "m", { metadata: deleting(900) }),
-        objectOf("FooMachine", "f", { owner: "m", metadata: deleting(900) }),
+        objectOf("FooMachine", "f", {
+          owner: "m",
+          metadata: deleting(900, { managedFields: [{ manager: "foo", ...fields }] }),
+        }),
         objectOf("FooMachine", "g", { metadata: deleting(100) }),
       ],
       want: [
-        "describe/slow-deletion FooMachine f has been in deletion for 15m and waits for finalizer foo.example.com",
+        'describe/slow-deletion FooMachine f has been in deletion since 2026-01-01T11:45:00.000Z and waits for finalizer foo.example.com of "foo"',
       ],
     },
   ],

@@ -141,7 +141,7 @@ test("a node has the state of its object, and what the caller knows of it", () =
     replicas: { wanted: 3, current: 2, ready: 1 },
     ready: { status: "False", reason: "No" },
     unmet: ["MachinesReady"],
-    deletion: { since: "2026-01-01T00:00:00Z", finalizers: ["f"] },
+    deletion: { since: "2026-01-01T00:00:00Z", finalizers: ["f"], setBy: {} },
     paused: true,
     played: true,
     lastError: "broken",

@@ -2,6 +2,7 @@
 import { hasPausedAnnotation } from "@capstan/contract";
 import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, parseApiVersion, type KubeObject } from "@capstan/kube";
+import { settersOf } from "./finalizers.ts";
 import { isCoreKind, objectNameOf } from "./object-set.ts";
 import { versionsOf } from "./object-versions.ts";
 import type { OwnedObject } from "./ownership.ts";
@@ -97,7 +98,9 @@ function ownPart(object: KubeObject): OwnPart {
     ...(ready !== undefined && { ready }),
     conditions: orderedConditions(object, unmet),
     unmet: unmet.map(({ type }) => type),
-    ...(deletionTimestamp !== undefined && { deletion: { since: deletionTimestamp, finalizers } }),
+    ...(deletionTimestamp !== undefined && {
+      deletion: { since: deletionTimestamp, finalizers, setBy: settersOf(object) },
+    }),
     paused: getAt(object, ["spec", "paused"]) === true || hasPausedAnnotation(object),
   };
   ownParts.set(object, part);
@@ -190,7 +193,7 @@ function stateOf(node: TreeNode): string {
   } = node;
   const state = JSON.stringify([
     [kind, namespace, phase, replicas, ready?.status, ready?.reason, paused, played, lastError, equal?.length],
-    deletion?.finalizers,
+    [deletion?.finalizers, deletion?.setBy],
     runsSince !== undefined,
     upgrade,
     waiting,

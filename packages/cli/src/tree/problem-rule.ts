@@ -11,8 +11,8 @@ export interface ProblemContext {
   readonly hasChildren: (object: KubeObject) => boolean;
   /** Whether a MachineSet below this object creates no machines. */
   readonly hasBlockedSet: (object: KubeObject) => boolean;
-  /** Whether a controller of the kind of the object runs; undefined when that is not known. */
-  readonly isServed?: (object: KubeObject) => boolean | undefined;
+  /** How long a deletion may take. Default: two minutes. */
+  readonly usualDeletionMs?: number;
   /** The last error of the controller of the object. */
   readonly lastError?: (object: KubeObject) => string | undefined;
 }

@@ -11,7 +11,6 @@ export type ObjectProblemCode =
   | "describe/last-error"
   | "describe/failed"
   | "describe/topology"
-  | "describe/blocked-deletion"
   | "describe/slow-deletion"
   | "describe/no-kind"
   | "describe/no-contract-label"
@@ -83,19 +82,12 @@ export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>>
     explain:
       "Core makes the objects of a Cluster with spec.topology from its ClusterClass, with the variables of the Cluster and the patches of the class. While one of these steps fails, nothing of the Cluster is created or changed, and core tries again, later after each failure. The condition TopologyReconciled has the error.",
   },
-  "describe/blocked-deletion": {
-    severity: "error",
-    message: "{kind} {name} cannot be deleted: {finalizers}, which nobody serves",
-    help: "start the controller that removes the finalizer; only if it never comes back, remove the finalizer by hand, and then what it protects",
-    explain:
-      "An object with a finalizer stays until the controller that set the finalizer has removed what belongs to the object, and then the finalizer. Without that controller it stays for ever.",
-  },
   "describe/slow-deletion": {
     severity: "error",
-    message: "{kind} {name} has been in deletion for {time} and waits for {finalizers}",
-    help: "check that the controller of {kind} runs, and look at its log",
+    message: "{kind} {name} has been in deletion since {since} and waits for {finalizers}",
+    help: "the controller that set the finalizer has to remove it: check that it runs, and look at its log; only if it never comes back, remove the finalizer by hand, and then what it protects",
     explain:
-      "An object with a finalizer stays until the controller that set the finalizer has removed what belongs to the object, and then the finalizer. Nothing below this object is left, and it still stays.",
+      "An object with a finalizer stays until the controller that set the finalizer has removed what belongs to the object, and then the finalizer. Nothing below this object is left, and it still stays. The name behind the finalizer is that of the field manager that set it, where the server has recorded one; with kubectl's name, a person did.",
   },
   "describe/no-kind": {
     severity: "error",

@@ -38,7 +38,15 @@ const objects = [
     owner: "md-x",
     status: { conditions: [{ ...condition("Ready", "False", "Quota", quota), lastTransitionTime: ago(7200) }] },
   }),
-  objectOf("FooMachine", "old", { metadata: { deletionTimestamp: ago(30), finalizers: ["foo.example.com"] } }),
+  objectOf("FooMachine", "old", {
+    metadata: {
+      deletionTimestamp: ago(30),
+      finalizers: ["foo.example.com", "bar.example.com"],
+      managedFields: [
+        { manager: "foo", fieldsV1: { "f:metadata": { "f:finalizers": { 'v:"foo.example.com"': {} } } } },
+      ],
+    },
+  }),
 ];
 
 function linesAt(options: Partial<LineOptions> = {}): readonly string[] {
@@ -66,7 +74,7 @@ OBJECT                                    STATE               SINCE
            ✗ Ready  Quota: 8 of 8 machines of the project are in use;…
 
 ~ FooMachine old                          Deleting            30s
-  · finalizers  foo.example.com`.slice(1),
+  · finalizers  foo.example.com of "foo", bar.example.com`.slice(1),
   );
 });
 

@@ -6,6 +6,7 @@ import { blockingReasons } from "./blocked-machines.ts";
 import { conditionNote } from "./condition-note.ts";
 import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts";
 import { agesFrom, type Note, noteLines } from "./note-lines.ts";
+import { finalizerWords } from "./finalizers.ts";
 import { isFailureReason, objectState } from "./object-state.ts";
 import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
 import { isClusterRollout, phaseInRollout, rolloutWords } from "./rollout.ts";
@@ -222,11 +223,11 @@ function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): r
       rest: conditionNote(condition),
       since: agesOf(condition.lastTransitionTime),
     }));
-  const { finalizers = [] } = node.deletion ?? {};
+  const { finalizers = [], setBy = {} } = node.deletion ?? {};
   const waiting =
     finalizers.length === 0
       ? []
-      : [{ ...ageless, mark: marks.none, indent, title: "finalizers", rest: finalizers.join(", ") }];
+      : [{ ...ageless, mark: marks.none, indent, title: "finalizers", rest: finalizerWords(finalizers, setBy) }];
   const errors =
     node.lastError === undefined
       ? []

@@ -1,6 +1,7 @@
 // One node of a tree of objects: what is shown of an object, for lines, pages and programs.
 import type { ReadableCondition } from "@capstan/contract/conditions";
 import type { ObjectName } from "./object-set.ts";
+import type { FinalizerSetters } from "./finalizers.ts";
 import type { ReadySummary } from "./ready-summary.ts";
 import type { RejectedChange } from "./rejected-changes.ts";
 import type { Replicas } from "./replicas.ts";
@@ -28,7 +29,12 @@ export interface TreeNode extends ObjectName {
   /** The types of those conditions that say why it is not ready. */
   readonly unmet: readonly string[];
   /** Present while it is being deleted. */
-  readonly deletion?: { readonly since: string; readonly finalizers: readonly string[] };
+  readonly deletion?: {
+    readonly since: string;
+    readonly finalizers: readonly string[];
+    /** Who set them, as far as the server has recorded it. */
+    readonly setBy: FinalizerSetters;
+  };
   readonly paused: boolean;
   /** Whether a simulation made it. */
   readonly played: boolean;
