@@ -1,6 +1,6 @@
 // A project under `capstan dev`, which runs as a process of its own. Its entry is a provider reduced to what dev sees of one.
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -92,4 +92,9 @@ export function lives(pid: string | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/** The number of the process that started this one; on Linux alone. */
+export function parentOf(pid: number): number {
+  return Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }

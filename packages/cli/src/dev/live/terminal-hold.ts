@@ -30,6 +30,11 @@ export function holdTerminal({ leave, enter, redraw }: TerminalHold): HeldTermin
     listen();
     enter();
   };
+  // After SIGSTOP, which nobody can catch, the shell has set the terminal and written to it while the screen was held.
+  const continued = (): void => {
+    leave();
+    back();
+  };
   const suspend = (): void => {
     if (!canStop) return;
     // Before any process of the group stops: the shell takes the terminal at once then, and a process that sets a terminal which is not its own is stopped in the middle of that.
@@ -42,12 +47,12 @@ export function holdTerminal({ leave, enter, redraw }: TerminalHold): HeldTermin
   // Node prints its warnings to the terminal, after this.
   const warned = (): void => void setImmediate(redraw);
   process.on("exit", leave).on("uncaughtExceptionMonitor", leave).on("warning", warned);
-  if (canStop) process.on("SIGCONT", back);
+  if (canStop) process.on("SIGCONT", continued);
   listen();
   const release = (): void => {
     isHeld = false;
     process.off("exit", leave).off("uncaughtExceptionMonitor", leave).off("warning", warned);
-    if (canStop) process.off("SIGTSTP", suspend).off("SIGCONT", back);
+    if (canStop) process.off("SIGTSTP", suspend).off("SIGCONT", continued);
   };
   return { suspend, release };
 }
