@@ -1,4 +1,4 @@
-// The calls of hooks on the screen of dev: of each hook the last one, since the answer before it holds nothing any more; and whether a call is under way.
+// The calls of hooks on the screen of dev: of each hook the last one, since the answer before it holds nothing any more, with what the few before it answered and how many there were; and whether a call is under way.
 import { formatKey } from "@capstan/kube";
 import type { HookTrace } from "@capstan/kube/trace";
 import { handlerWord, hookWords, type HookWords, type OpenCall, openCallWords } from "../../session/words.ts";
@@ -22,7 +22,14 @@ const columnsFrom = { cluster: 80, time: 60 };
 interface SeenCall {
   readonly call: HookTrace;
   readonly since: number;
+  /** The number of calls up to this one. */
+  readonly count: number;
+  /** What those before it answered, the newest first. */
+  readonly before: readonly HookWords["word"][];
 }
+
+/** How many calls before the last one are shown. */
+const mostBefore = 3;
 
 /** The last call of each hook for each Cluster. */
 export class HookBook {
@@ -33,8 +40,14 @@ export class HookBook {
   add(call: HookTrace, time: Date): void {
     if (this.#deleted.has(clusterOf(call))) return;
     const key = placeOf(call);
+    const last = this.#calls.get(key);
     this.#calls.delete(key);
-    this.#calls.set(key, { call, since: time.getTime() });
+    this.#calls.set(key, {
+      call,
+      since: time.getTime(),
+      count: (last?.count ?? 0) + 1,
+      before: last === undefined ? [] : [hookWords(last.call).word, ...last.before].slice(0, mostBefore),
+    });
     const [oldest = ""] = this.#calls.keys();
     if (this.#calls.size > mostCalls) this.#calls.delete(oldest);
   }
@@ -73,7 +86,7 @@ export class HookBook {
       ...[...opened].map(
         ([key, call]) =>
           () =>
-            openLine(call, this.#calls.get(key)?.call, style),
+            openLine(call, this.#calls.get(key), style),
       ),
     ];
     const above = lines.length - height + 1;
@@ -92,12 +105,13 @@ function placeOf({ hook, handler, cluster }: Pick<HookTrace, "hook" | "handler" 
 }
 
 /** What was answered the last time says nothing about now: it stands at the end. */
-function openLine(call: OpenCall, last: HookTrace | undefined, { now, ...style }: HookStyle): string {
+function openLine(call: OpenCall, last: SeenCall | undefined, { now, ...style }: HookStyle): string {
   const { at, hook, cluster } = call;
   const { sign, meaning } = stateMarks.busy;
   const handler = handlerWord(call);
-  const { message = "" } = last ?? {};
-  const before = last === undefined ? "" : [hookWords(last).word, message].filter((part) => part !== "").join(", ");
+  const { message = "" } = last?.call ?? {};
+  const before =
+    last === undefined ? "" : [hookWords(last.call).word, message].filter((part) => part !== "").join(", ");
   return shownLine(
     [
       ...startOf(at, style),
@@ -109,6 +123,11 @@ function openLine(call: OpenCall, last: HookTrace | undefined, { now, ...style }
     ],
     style,
   );
+}
+
+/** The number of calls, and what those before the last one answered. */
+function countWords({ count, before }: SeenCall): string {
+  return count === 1 ? "" : `  ${count} calls, before: ${before.join(", ")}`;
 }
 
 function startOf(at: number, { columns }: LineStyle): readonly LinePart[] {
@@ -162,6 +181,7 @@ function callLine(seen: SeenCall, style: HookStyle): string {
       ...answerAndCluster([answer === "" ? "" : `  ${answer}`, meaning === "good" ? "plain" : meaning], cluster, style),
       [handler === "" ? "" : `  handler ${handler}`, "quiet"],
       [`  ${Math.round(ms)} ms`, "quiet"],
+      [countWords(seen), "quiet"],
     ],
     style,
   );

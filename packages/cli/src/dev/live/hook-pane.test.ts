@@ -59,6 +59,17 @@ test("a call whose process ends before the answer has failed", () => {
   expect(rows()).toEqual([expect.stringMatching(/✓ BeforeClusterDelete {2}default\/three {2}12 ms/)]);
 });
 
+test("a row has the number of its calls and what the last ones before it answered", () => {
+  const done = { ...hook, retryAfterSeconds: 0, message: "" };
+  model.trace(done, now);
+  expect(rows()).toEqual([expect.stringMatching(/ 12 ms$/)]);
+  for (const call of [done, done, { ...done, status: "Failure" as const, message: "no backup" }, hook])
+    model.trace(call, now);
+  expect(rows()).toEqual([
+    expect.stringMatching(/again in \d s: waits.* 12 ms {2}5 calls, before: failed, allowed, allowed$/),
+  ]);
+});
+
 test("calls that have no row are counted", () => {
   for (let name = 1; name <= 9; name += 1)
     model.trace({ ...hook, cluster: { namespace: "default", name: `c${name}` } }, now);
