@@ -117,6 +117,7 @@ export async function startDevEnvironment(
     client,
     async apply(crds, descriptions) {
       const served = addresses.map((address, part) => ({ address, webhooks: descriptions[part]?.webhooks ?? [] }));
+      for (const line of await stored.changes(crds)) options.note?.(line);
       await env.applyCrds(withLocalConversion(crds, served));
       const { mutating, validating } = localWebhookConfigurations(served);
       await replace(client, MutatingWebhookConfiguration, mutating);

@@ -18,8 +18,8 @@ interface Foo extends KubeObject<"example.com/v1", "Foo"> {
 }
 const Foo = resourceOf<Foo>("example.com/v1", "Foo");
 
-function crd(size: JSONSchema): CustomResourceDefinition {
-  const spec: JSONSchema = { type: "object", properties: { size } };
+function crd(size: JSONSchema, field: string = "size"): CustomResourceDefinition {
+  const spec: JSONSchema = { type: "object", properties: { [field]: size } };
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
@@ -74,6 +74,37 @@ test("objects that a changed CRD makes invalid are counted, and the first are na
     client.close();
     await env.stop();
   }
+});
+
+test("before a CRD is served, the fields that stored objects lose or get are counted and named", async () => {
+  const integer: JSONSchema = { type: "integer" };
+  const env = await startTestEnv({ backend: "embedded", crds: [crd(integer)] });
+  const client = createClient(env.credentials);
+  onTestFinished(async () => {
+    client.close();
+    await env.stop();
+  });
+  const stored = new StoredObjects(client);
+  expect(await stored.changes([crd(integer)])).toEqual([]);
+  await stored.problems([crd(integer)]);
+  for (const name of ["a", "b", "c", "d"]) {
+    const metadata = { namespace: "default", name };
+    await client.create(Foo, { apiVersion: "example.com/v1", kind: "Foo", metadata, spec: { size: 1 } });
+  }
+  const metadata = { namespace: "default", name: "empty" };
+  const empty = { apiVersion: "example.com/v1", kind: "Foo", metadata, spec: {} } as const;
+  await client.create(resourceOf("example.com/v1", "Foo"), empty);
+  expect(await stored.changes([crd(integer)])).toEqual([]);
+  expect(await stored.changes([crd({ ...integer, default: 3 })])).toEqual([
+    "Foo: defaults are set in 1 of 5 stored objects: spec.size; in default/empty",
+  ]);
+  const renamed = crd(integer, "width");
+  expect(await stored.changes([renamed])).toEqual([
+    "Foo: fields are lost in 4 of 5 stored objects: spec.size; in default/a, default/b, default/c and 1 more",
+  ]);
+  await env.applyCrds([renamed]);
+  expect(await stored.problems([renamed])).toEqual([]);
+  expect(await stored.changes([renamed])).toEqual([]);
 });
 
 test("objects that are not valid are looked at again when they change, until they are valid", async () => {
@@ -142,8 +173,12 @@ test("dev warns of them when it serves a changed CRD", async () => {
   await client.create(Foo, { apiVersion: "example.com/v1", kind: "Foo", metadata, spec: { size: 11 } });
   folder.write({ "crds/foos.json": crd({ type: "integer", maximum: 10 }) });
   await session.apply(described);
+  expect(printed).not.toContain("stored objects: ");
   expect(printed).toMatch(
     /^warning dev\/not-valid: Foo: 1 of 1 stored objects are not valid any more: default\/foo: /m,
   );
   expect(printed).toContain("\n  help: change them, or delete them\n");
+  folder.write({ "crds/foos.json": crd({ type: "integer" }, "width") });
+  await session.apply(described);
+  expect(printed).toContain("\nFoo: fields are lost in 1 of 1 stored objects: spec.size; in default/foo\n");
 });

@@ -1,17 +1,8 @@
 // What a changed CRD means for the objects that are stored already: which of them an update would be rejected for now.
 import type { Client } from "@capstan/client";
-import {
-  diagnose,
-  formatKey,
-  keyOf,
-  oneLine,
-  parseApiVersion,
-  resourceOf,
-  type Diagnostic,
-  type KubeObject,
-} from "@capstan/kube";
+import { diagnose, formatKey, keyOf, oneLine, parseApiVersion, type Diagnostic, type KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import { compileSchema } from "@capstan/schema/structural";
+import { storageChanges, storedObjects } from "./changed-storage.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
 /** How many objects of a kind are named. */
@@ -38,14 +29,21 @@ export class StoredObjects {
     this.#client = client;
   }
 
+  /** Called before these CRDs are served: lines about the fields of stored objects that are lost or set with those that change. */
+  async changes(crds: readonly CustomResourceDefinition[]): Promise<readonly string[]> {
+    const changed = crds.filter((crd) => this.#isChanged(crd));
+    return (await Promise.all(changed.map((crd) => storageChanges(this.#client, crd)))).flat();
+  }
+
+  #isChanged(crd: CustomResourceDefinition): boolean {
+    const before = this.#served.get(nameOf(crd));
+    return before !== undefined && before !== JSON.stringify(crd.spec.versions);
+  }
+
   /** Called when these CRDs are served: warnings about stored objects that are not valid under those that changed, now or before. */
   async problems(crds: readonly CustomResourceDefinition[]): Promise<readonly Diagnostic[]> {
-    const changed = crds.filter(({ metadata: { name = "" }, spec }) => {
-      const before = this.#served.get(name);
-      const now = JSON.stringify(spec.versions);
-      this.#served.set(name, now);
-      return before !== undefined && before !== now;
-    });
+    const changed = crds.filter((crd) => this.#isChanged(crd));
+    for (const crd of crds) this.#served.set(nameOf(crd), JSON.stringify(crd.spec.versions));
     for (const crd of changed) this.#invalid.set(nameOf(crd), crd);
     return this.#look();
   }
@@ -88,34 +86,19 @@ function nameOf({ metadata: { name = "" } }: CustomResourceDefinition): string {
   return name;
 }
 
-async function problemsOf(client: Client, { spec }: CustomResourceDefinition): Promise<readonly Diagnostic[]> {
-  const { group, names, scope } = spec;
-  const version = spec.versions.find(({ storage }) => storage);
-  const schema = version?.schema?.openAPIV3Schema;
-  if (version === undefined || schema === undefined) return [];
-  const resource = resourceOf(`${group}/${version.name}`, names.kind, { plural: names.plural, scope });
-  const compiled = compileSchema(schema);
-  const items = await stored(() => client.list(resource));
+async function problemsOf(client: Client, crd: CustomResourceDefinition): Promise<readonly Diagnostic[]> {
+  const { items = [], schema } = (await storedObjects(client, crd)) ?? {};
   const found = items.flatMap((object) => {
-    const error = compiled.firstError(object);
+    const error = schema?.firstError(object);
     return error === undefined ? [] : [`${formatKey(keyOf(object))}: ${error.field}: ${error.message}`];
   });
   if (found.length === 0) return [];
   const more = found.length > named ? [`and ${found.length - named} more`] : [];
   const values = {
-    kind: names.kind,
+    kind: crd.spec.names.kind,
     count: found.length,
     total: items.length,
     problems: oneLine([...found.slice(0, named), ...more].join("; ")),
   };
   return [diagnose(devDiagnostics, "dev/not-valid", { values })];
-}
-
-/** Where a conversion is needed, the process that converts does not run yet: then nothing is known. */
-async function stored(list: () => Promise<{ readonly items: readonly KubeObject[] }>): Promise<readonly KubeObject[]> {
-  try {
-    return (await list()).items;
-  } catch {
-    return [];
-  }
 }
