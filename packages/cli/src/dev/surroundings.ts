@@ -23,6 +23,10 @@ import { followRejected, type FollowedTopologies, foundInParts } from "./rejecte
 import { followStuck } from "./stuck-objects.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
+/** With kube-apiserver, the rest could be real, too. */
+const managersHint =
+  "Cluster API's own managers run with --managers <folder>: npx capstan explain dev/no-managers says what the folder has, and where to get it";
+
 /** What is around the project. */
 export interface SurroundingsOptions {
   readonly environment: DevEnvironment;
@@ -115,6 +119,8 @@ export class Surroundings {
     this.#stops.push(() => core.stop());
     this.#view?.simulates(roles.short);
     note(`simulated here: ${plays.join(", ")}`);
+    // The embedded server alone has faults.
+    if (server.faults === undefined) note(managersHint);
   }
 
   async #moveClock(seconds: number, moveClock: SurroundingsOptions["moveClock"]): Promise<string> {

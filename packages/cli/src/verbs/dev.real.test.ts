@@ -25,6 +25,7 @@ test("with kube-apiserver, the cluster of the scaffold's template is Provisioned
   useStarter();
   const argv = ["dev", "--real", "--apply"];
   project.start(...argv.slice(1));
+  await project.until(/Cluster API's own managers run with --managers <folder>: npx capstan explain dev\/no-managers /);
   await project.until(/created Cluster default\/dev\n/);
   await project.until(/Cluster default\/dev: Provisioned\n/);
   await project.until(/Machine default\/dev-control-plane-\S+: Running\n/);
