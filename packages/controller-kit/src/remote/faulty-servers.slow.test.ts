@@ -8,7 +8,7 @@ import { followOne } from "../../test/cluster-watch-rig.ts";
 import { workload, type WorkloadWatch } from "../authoring/workload-watch.ts";
 import { KeptParts } from "./kept-parts.ts";
 
-const poll = { timeout: 20_000, interval: 20 };
+const poll = { timeout: 200_000, interval: 20 };
 let tenant: EmbeddedEnv;
 let tenantClient: Client;
 beforeEach(async () => {

@@ -73,7 +73,7 @@ async function started(...flags: readonly string[]): Promise<Started> {
     const { ok } = await fetch(`http://127.0.0.1:${health}/readyz`);
     expect(ok).toBe(true);
   };
-  await Promise.race([vi.waitFor(ready, { timeout: 30_000, interval: 50 }), process.ended]);
+  await Promise.race([vi.waitFor(ready, { timeout: 200_000, interval: 50 }), process.ended]);
   return process;
 }
 
@@ -128,11 +128,11 @@ test.each(counts)(
       expect(page).toContain('controller_runtime_webhook_requests_total{webhook="/end",code="200"} 0');
       expect(page).toContain("controller_runtime_webhook_panics_total 1");
     };
-    await vi.waitFor(counted, { timeout: 10_000, interval: 100 });
+    await vi.waitFor(counted, { timeout: 200_000, interval: 100 });
     const slow = called(port, "/slow");
     await vi.waitFor(
       async () => expect(await (await fetch(metrics)).text()).toContain('in_flight{webhook="/slow"} 1'),
-      { timeout: 10_000, interval: 50 },
+      { timeout: 200_000, interval: 50 },
     );
     child.kill("SIGTERM");
     expect(answering).toContain((await slow).replace(/^slow (\d+)$/, "$1 services"));
@@ -158,7 +158,7 @@ test("a thread that cannot serve says why, and the process ends", async () => {
 
 test("SIGTERM ends a process whose services never end in the thread", async () => {
   const { process: child, stderr, ended } = await spawned({ HANGS_IN_THREAD: "1" }, ["--webhook-threads=1"]);
-  await vi.waitFor(() => expect(stderr()).toContain("hangs in the thread"), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(() => expect(stderr()).toContain("hangs in the thread"), { timeout: 200_000, interval: 50 });
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
 });

@@ -52,7 +52,7 @@ const cases: readonly { how: string; reconcile: Reconcile }[] = [
 for (const { how, reconcile } of cases) {
   test(`a reconcile that holds the event loop ${how} is named and counted once`, async () => {
     const rig = await start([foo("a")], reconcile);
-    await expect.poll(() => rig.counted.includes("success"), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => rig.counted.includes("success")).toBe(true);
     await expect.poll(() => told(rig)).toEqual(named('reconciles that ran: Foo ns/a in "foo"'));
     await rig.stop();
   });
@@ -66,12 +66,12 @@ test("beside the reconcile that held it, those are named that waited, and what c
     if (!isSure) await nextTurn();
     hold(1200);
   });
-  await expect.poll(() => rig.counted.includes("success"), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => rig.counted.includes("success")).toBe(true);
   await expect.poll(() => told(rig)).toEqual(named('reconciles that ran: Foo ns/b in "foo"'));
   isSure = false;
   rig.logged.length = rig.counted.length = 0;
   rig.api.put(Foo, foo("b", 2));
-  await expect.poll(() => rig.counted.includes("success"), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => rig.counted.includes("success")).toBe(true);
   await expect.poll(() => told(rig)).toEqual(named('reconciles that ran: Foo ns/a in "foo", Foo ns/b in "foo"'));
   gate.resolve();
   await rig.stop();
@@ -82,7 +82,7 @@ test("reconciles that compute for less, one after the other, are not named", asy
     Array.from({ length: 60 }, (_, i) => foo(`f${i}`)),
     async () => hold(20),
   );
-  await expect.poll(() => rig.counted.length, { timeout: 60_000 }).toBe(60);
+  await expect.poll(() => rig.counted.length).toBe(60);
   expect(rig.logged).toEqual([]);
   await rig.stop();
 });

@@ -1,5 +1,5 @@
 // How an operator ends as a process, with a reconcile that does not: its exit code, and how long that takes.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -81,10 +81,18 @@ function twoSignals(child: ChildProcess): void {
   setTimeout(() => child.kill("SIGTERM"), 300);
 }
 
+/** How long an ending may take: longer on a busy machine, where 25 starts of Node take longer. */
+function longestMs({ belowMs }: Ending["want"]): number {
+  const began = performance.now();
+  spawnSync(process.execPath, ["--eval", ""]);
+  return Math.max(belowMs, 25 * (performance.now() - began));
+}
+
+/** What does not end in time takes a minute: for the end of the reconcile, or of `shutdownTimeout`. */
 const endings: readonly Ending[] = [
   {
     name: "stolen",
-    shutdownTimeout: "20s",
+    shutdownTimeout: "60s",
     reconcileMs: 60_000,
     end: steal,
     // The lease is looked at every 100 ms.
@@ -95,21 +103,21 @@ const endings: readonly Ending[] = [
     shutdownTimeout: "500ms",
     reconcileMs: 60_000,
     end: (child) => child.kill("SIGTERM"),
-    want: { code: 1, atLeastMs: 500, belowMs: 5000, error: "operator/shutdown-timeout" },
+    want: { code: 1, atLeastMs: 500, belowMs: 30_000, error: "operator/shutdown-timeout" },
   },
   {
     name: "signaled-twice",
-    shutdownTimeout: "20s",
+    shutdownTimeout: "60s",
     reconcileMs: 60_000,
     end: twoSignals,
-    want: { code: 1, atLeastMs: 300, belowMs: 5000, error: "" },
+    want: { code: 1, atLeastMs: 300, belowMs: 30_000, error: "" },
   },
   {
     name: "drained",
-    shutdownTimeout: "20s",
+    shutdownTimeout: "60s",
     reconcileMs: 1500,
     end: (child) => child.kill("SIGTERM"),
-    want: { code: 0, atLeastMs: 0, belowMs: 10_000, error: "" },
+    want: { code: 0, atLeastMs: 0, belowMs: 30_000, error: "" },
   },
 ];
 
@@ -140,7 +148,7 @@ test.each(endings)(
     const [code]: unknown[] = await once(child, "close");
     const ms = performance.now() - began;
     expect(errors).toContain(want.error);
-    expect([code, ms >= want.atLeastMs, ms < want.belowMs, Math.round(ms)]).toEqual([
+    expect([code, ms >= want.atLeastMs, ms < longestMs(want), Math.round(ms)]).toEqual([
       want.code,
       true,
       true,
