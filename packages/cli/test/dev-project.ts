@@ -77,7 +77,7 @@ export class DevProject {
       if (!pattern.test(this.printed) && ended() === null)
         throw new Error(`nothing matches ${pattern}:\n${this.printed}`);
     };
-    await vi.waitFor(look, { timeout: 60_000 });
+    await vi.waitFor(look, { timeout: 400_000 });
     const match = pattern.exec(this.printed);
     if (match === null) throw new Error(`dev ended with ${ended()}:\n${this.printed}`);
     return match;

@@ -172,9 +172,9 @@ export class RecipeProject extends TemporaryFolder {
 
 /** Waits until something holds; the error says what was there instead. */
 export async function until(holds: () => boolean, state: () => string): Promise<void> {
-  const end = Date.now() + 90_000;
+  const end = Date.now() + 300_000;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`it did not come true within 90 s:\n${state()}`);
+    if (Date.now() > end) throw new Error(`it did not come true within 300 s:\n${state()}`);
     await delay(20);
   }
 }

@@ -39,7 +39,7 @@ async function lineAt(screen: PtyScreen, pattern: string, from = 0): Promise<num
     const lines = stripVTControlCharacters(screen.raw).split(/\r?\n/).slice(0, -1);
     return (found = lines.findIndex((text, index) => index >= from && line.test(text)));
   };
-  await expect.poll(look, { timeout: 30_000, message: `${pattern} in ${screen.raw}` }).toBeGreaterThanOrEqual(from);
+  await expect.poll(look, { message: `${pattern} in ${screen.raw}` }).toBeGreaterThanOrEqual(from);
   return found;
 }
 

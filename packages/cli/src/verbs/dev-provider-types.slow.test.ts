@@ -42,7 +42,7 @@ async function runsSample(stack: AsyncDisposableStack): Promise<{ client: Client
   const client = await apply(stack);
   const all = async (): Promise<readonly Machine[]> => (await client.listAll(Machine, { namespace })).items;
   const phases = async (): Promise<unknown> => (await all()).map(({ status }) => status?.phase);
-  await expect.poll(phases, { timeout: 60_000, interval: 200 }).toEqual(["Running", "Running"]);
+  await expect.poll(phases, { interval: 200 }).toEqual(["Running", "Running"]);
   expect(project.printed).not.toContain("dev/not-applied");
   return { client, machines: await all() };
 }
@@ -122,14 +122,14 @@ test("the control plane of a project that has the kind of kubeadm is left to the
   const client = await apply(stack);
   const phaseOf = async (name: string): Promise<unknown> =>
     (await client.find(Cluster, { namespace, name }))?.status?.phase;
-  await expect.poll(() => phaseOf("dev"), { timeout: 60_000 }).toBe("Provisioned");
+  await expect.poll(() => phaseOf("dev")).toBe("Provisioned");
   // A cluster that begins afterwards: when it is at that point, all controllers have seen the first one.
   const apiGroup = "infrastructure.cluster.x-k8s.io";
   const metadata = { namespace, name: "later" };
   await client.create(DevCluster, { apiVersion: `${apiGroup}/v1beta2`, kind: "DevCluster", metadata });
   const spec = { infrastructureRef: { apiGroup, kind: "DevCluster", name: "later" } };
   await client.create(Cluster, { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata, spec });
-  await expect.poll(() => phaseOf("later"), { timeout: 60_000 }).toBe("Provisioned");
+  await expect.poll(() => phaseOf("later")).toBe("Provisioned");
 
   const found = await client.get(KubeadmControlPlane, { namespace, name: "dev" });
   expect([playedBy(found), found.metadata.finalizers, found.status]).toEqual([undefined, undefined, undefined]);

@@ -164,7 +164,7 @@ test("where no shell could let it go on, Ctrl-Z does not stop it", async () => {
   start("dev");
   await screen.until(/✓ ready/);
   screen.press("\u001A");
-  await expect.poll(() => screen.raw.split("\u001B[?1049h").length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => screen.raw.split("\u001B[?1049h").length).toBe(3);
   screen.press("?");
   await screen.until(/stop everything, as Ctrl-C does/);
   screen.press("q");

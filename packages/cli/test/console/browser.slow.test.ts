@@ -176,7 +176,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await see(page, ".banner").toContain("capstan dev has ended");
     const second = await startConsole(source, { port: Number(new URL(first.origin).port), token: first.token });
     onTestFinished(() => second.close());
-    await expect.poll(() => page.$(".banner"), { timeout: 20_000 }).toBeNull();
+    await expect.poll(() => page.$(".banner")).toBeNull();
     source.wrong({ errors: ["src/main.ts:3:1 something is wrong"] });
     await see(page, ".banner").toContain("something is wrong");
   });

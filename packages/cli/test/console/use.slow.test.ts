@@ -46,7 +46,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await expect.poll(() => page.$(".danger")).toBeNull();
     await page.click(".actions button:last-child");
     await see(page, ".danger").toBe("Really delete?");
-    await expect.poll(() => page.$(".danger"), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => page.$(".danger")).toBeNull();
     expect(session.done).toEqual([]);
     await page.click(".actions button:last-child");
     await page.click(".danger");
@@ -198,7 +198,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(await axis()).toBe(before);
     await page.mouse.move(x, y - 200);
     await expect.poll(() => page.$(".tip")).toBeNull();
-    await expect.poll(axis, { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(axis).not.toBe(before);
     expect(wrongs).toEqual([]);
   });
 
