@@ -57,12 +57,25 @@ function hasAll(object: Fields, other: Fields): boolean {
 type Pair = readonly [a: unknown, b: unknown];
 
 function equalBelow(a: unknown, b: unknown): boolean {
-  const open: Pair[] = [[a, b]];
-  const count = depthCounter();
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    count();
-    const inner = pairsIn(pair);
+  const [around, aroundOther] = [new Set<unknown>(), new Set<unknown>()];
+  const open: (Pair | (() => void))[] = [[a, b]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === "function") {
+      next();
+      continue;
+    }
+    const inner = pairsIn(next);
     if (inner === undefined) return false;
+    if (inner.length === 0) continue;
+    const [one, other] = next;
+    // Where only one of them contains itself, the other one ends.
+    if (around.has(one) && aroundOther.has(other)) throw containsItself();
+    around.add(one);
+    aroundOther.add(other);
+    open.push(() => {
+      around.delete(one);
+      aroundOther.delete(other);
+    });
     for (const each of inner) open.push(each);
   }
   return true;
@@ -114,37 +127,34 @@ export function copyOfFields(object: Fields): Record<string, unknown> {
 
 function cloneBelow(value: unknown): unknown {
   const open: (() => void)[] = [];
+  const around = new Set<object>();
+  const later = (from: object, fill: () => void): void => {
+    open.push(() => {
+      if (around.has(from)) throw containsItself();
+      around.add(from);
+      open.push(() => void around.delete(from));
+      fill();
+    });
+  };
   const copyOf = (from: unknown): unknown => {
     if (Array.isArray(from)) {
       const list: unknown[] = [];
-      open.push(() => from.forEach((item: unknown) => list.push(copyOf(item))));
+      later(from, () => from.forEach((item: unknown) => list.push(copyOf(item))));
       return list;
     }
     if (!isJsonObject(from)) return from;
     const object: Record<string, unknown> = {};
-    open.push(() => copyFields(from, object, copyOf));
+    later(from, () => copyFields(from, object, copyOf));
     return object;
   };
   const copy = copyOf(value);
-  const count = depthCounter();
-  for (let fill = open.pop(); fill !== undefined; fill = open.pop()) {
-    count();
-    fill();
-  }
+  for (let run = open.pop(); run !== undefined; run = open.pop()) run();
   return copy;
 }
 
-/** No object that an API server stores has so many values below that level. */
-const mostBelow = 2_000_000;
-
-/** What counts the values below `deepLevel`. It throws for a value that contains itself, of which there is no end. */
-function depthCounter(): () => void {
-  let left = mostBelow;
-  return () => {
-    left -= 1;
-    if (left < 0)
-      throw new RangeError(`the value contains itself, or has more than ${mostBelow} values below level ${deepLevel}`);
-  };
+/** There is no end of such a value. */
+function containsItself(): RangeError {
+  return new RangeError("the value contains itself");
 }
 
 function copyFields(from: Fields, to: Record<string, unknown>, copyOf: (value: unknown) => unknown): void {
