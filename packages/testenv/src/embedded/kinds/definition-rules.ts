@@ -3,6 +3,7 @@ import { deepClone, isJsonObject } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { crdFieldErrors, dnsSubdomainProblems } from "@capstan/schema/structural";
 import type { KindBehavior } from "./api-kind.ts";
+import { newDefinitionErrors } from "./right-definitions.ts";
 
 /** Keeps a definition until its objects are deleted. */
 export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
@@ -29,8 +30,11 @@ export const customKindRules: Partial<KindBehavior> = {
     const finalizers = object.metadata.finalizers ?? [];
     if (!finalizers.includes(cleanupFinalizer)) object.metadata.finalizers = [...finalizers, cleanupFinalizer];
   },
-  // The stored definition was valid when it was written.
-  validate: (object, old) => crdFieldErrors(object, old as unknown as CustomResourceDefinition | undefined),
+  validate: (object, old) =>
+    // The stored definition was valid when it was written.
+    old === undefined
+      ? newDefinitionErrors(object)
+      : crdFieldErrors(object, old as unknown as CustomResourceDefinition),
 };
 
 /** The versions that objects were ever stored in, the present one included. */
