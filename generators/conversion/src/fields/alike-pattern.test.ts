@@ -1,4 +1,5 @@
 // Patterns in generated tests: what is generated for one matches it as RE2 reads it, or the test leaves the pattern out.
+import { runsOf } from "@capstan/generator-model/testing";
 import * as fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
@@ -116,8 +117,8 @@ describe("patterns", () => {
       // What RE2 does not accept is rejected before tests are generated.
       return !used || !compiles(pattern) || mismatches(pattern).length === 0;
     });
-    fc.assert(property, { numRuns: 3000 });
-    expect(Math.min(counts.used, counts.leftOut)).toBeGreaterThan(100);
+    fc.assert(property, { numRuns: runsOf(3000) });
+    expect(Math.min(counts.used, counts.leftOut)).toBeGreaterThan(runsOf(100));
   });
 });
 

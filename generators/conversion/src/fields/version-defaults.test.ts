@@ -1,5 +1,6 @@
 // Generated defaults set what the schema sets, in values of any shape.
 import { converterOf } from "@capstan/contract/codegen/v1";
+import { runsOf } from "@capstan/generator-model/testing";
 import { isJsonObject, type JSONValue } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { compileSchema } from "@capstan/schema/structural";
@@ -64,7 +65,7 @@ test("generated defaults set what the schema sets", () => {
     expect(withoutNulls(object)).toEqual(withoutNulls(wanted));
   };
   const object = fc.dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
-  fc.assert(fc.property(root, object, sets), { numRuns: 2000 });
+  fc.assert(fc.property(root, object, sets), { numRuns: runsOf(2000) });
 });
 
 test("a version without a CRD has none", () => {

@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import type { ScalarName } from "@capstan/generator-model";
+import { runsOf } from "@capstan/generator-model/testing";
 import { compileSchema } from "@capstan/schema/structural";
 import { oddValues, versionOfFile } from "@capstan/schema/conversions";
 import fc from "fast-check";
@@ -38,7 +39,7 @@ const cases = files.flatMap((file) =>
 
 it.each(cases)("$name", ({ objects, schema }) => {
   const served = compileSchema(schema);
-  const errors = fc.sample(objects, { numRuns: 200, seed: 1 }).map((object) => {
+  const errors = fc.sample(objects, { numRuns: runsOf(200), seed: 1 }).map((object) => {
     const sent: object = JSON.parse(JSON.stringify(object));
     served.prune(sent);
     served.applyDefaults(sent);

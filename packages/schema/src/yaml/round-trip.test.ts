@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { runsOf } from "../../test/runs-of.ts";
 import { emitYaml } from "./emit-yaml.ts";
 import { parseYaml } from "./parse-yaml.ts";
 
@@ -30,7 +31,7 @@ test("what is written is read back as it was", () => {
         expect(documents[0]?.value).toEqual(JSON.parse(JSON.stringify(value)));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -75,7 +76,7 @@ test("the yaml package reads what is written, in any place of a string", () => {
     expect(parse(emitYaml(value), { version: "1.1", merge: false })).toEqual(value);
     expect(parseYaml(emitYaml(value)).documents[0]?.value).toEqual(value);
   });
-  expect(() => fc.assert(property, { numRuns: 2000 })).not.toThrow();
+  expect(() => fc.assert(property, { numRuns: runsOf(2000) })).not.toThrow();
 });
 
 test("no source makes the parser throw", () => {
@@ -107,6 +108,6 @@ test("no source makes the parser throw", () => {
     fc.property(fc.array(scraps, { maxLength: 40 }), (parts) => {
       expect(parseYaml(parts.join("")).documents.length).toBeGreaterThanOrEqual(0);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
