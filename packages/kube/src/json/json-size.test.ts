@@ -1,7 +1,7 @@
 // The count against a walk of what JSON.parse returns.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonBound, type JsonExcess, jsonExcess, type JsonLimits, JsonMeter } from "./json-size.ts";
+import { jsonBound, type JsonExcess, jsonExcess, type JsonLimits, JsonMeter, jsonSize } from "./json-size.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -69,6 +69,29 @@ test("in an object of many fields, each name counts once, as a quarter, whatever
   const text = `[${object(names)},${object(names.toReversed())}]`;
   expect(jsonExcess(bytes(text), { values: all, depth: all, shapes: 50 })).toBeUndefined();
   expect(jsonExcess(bytes(text), { values: all, depth: all, shapes: 49 })).toBe("shapes");
+});
+
+test("names that differ in two neighboring pairs of bytes are told apart", () => {
+  const letters = Array.from("abcdefghijklmnopqrst");
+  const pairs = letters.flatMap((one) => letters.map((other) => one + other));
+  const names = pairs.flatMap((first) => pairs.map((second) => first + second));
+  const text = bytes(`[${names.map((name) => `{"${name}":0}`).join()}]`);
+  expect(jsonExcess(text, { values: all, depth: all, shapes: names.length })).toBeUndefined();
+  expect(jsonExcess(text, { values: all, depth: all, shapes: names.length - 1 })).toBe("shapes");
+});
+
+test("the end of a string is found wherever it is in a word", () => {
+  for (let length = 0; length < 12; length += 1) {
+    for (const end of ["", "\\n", "\\\\", '\\"', "\u00fc\u0122\u225c"]) {
+      const text = bytes(`{"x${"a".repeat(length)}${end}":["${"b".repeat(length)}${end}",",,"]}`);
+      for (let from = 0; from < 4; from += 1) {
+        const moved = new Uint8Array(text.length + 4).subarray(from, from + text.length);
+        moved.set(text);
+        const { values, shapes } = jsonSize(moved, { values: all, depth: all, shapes: 9 });
+        expect({ values, shapes }).toEqual({ values: 4, shapes: 1 });
+      }
+    }
+  }
 });
 
 test.each([
