@@ -2,6 +2,8 @@
 import { describeError } from "@capstan/kube";
 import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
 import { expect, test } from "vitest";
+import { json, reject, startFaultServer } from "../../test/fault-server.ts";
+import { Foo, foo, key } from "../../test/foo-client.ts";
 import { clientFromKubeConfig } from "./kube-config.ts";
 
 const server = "https://127.0.0.1:6443/k8s/";
@@ -63,4 +65,51 @@ test.each([
   },
 ])("$name is rejected", async ({ config, want }) => {
   expect(await rejected(config)).toBe(want);
+});
+
+const execOf = (token: string): Partial<User> => {
+  const apiVersion = "client.authentication.k8s.io/v1";
+  const printed = JSON.stringify({ apiVersion, kind: "ExecCredential", status: { token } });
+  return { exec: { apiVersion, command: "printf", args: ["%s", printed], interactiveMode: "Never" } };
+};
+
+test.each([
+  { name: "tokens", userOf: (token: string): Partial<User> => ({ token }) },
+  { name: "exec plugins", userOf: execOf },
+])(
+  "a renewal stays with the user of its context when another one becomes the current one, with $name",
+  async ({ userOf }) => {
+    await using first = await startFaultServer([reject(401, "Unauthorized")]);
+    const config = new KubeConfig();
+    config.loadFromOptions({
+      clusters: ["one", "two"].map((name) => ({ name, server: first.url, skipTLSVerify: true })),
+      users: ["one", "two"].map((name) => ({ name, ...userOf(`token-of-${name}`) })),
+      contexts: ["one", "two"].map((name) => ({ name, cluster: name, user: name })),
+      currentContext: "one",
+    });
+    const client = await clientFromKubeConfig(config);
+    config.setCurrentContext("two");
+    await expect(client.get(Foo, key)).rejects.toThrow("Unauthorized");
+    expect(first.seen.map(({ headers }) => headers.authorization)).toEqual(["Bearer token-of-one"]);
+    client.close();
+  },
+);
+
+test("an authenticator that was added issues a new token after a 401, for the user of the client", async () => {
+  await using server = await startFaultServer([reject(401, "Unauthorized"), json(foo)]);
+  const issued: string[] = [];
+  const config = configOf({ server: server.url, skipTLSVerify: true }, { authProvider: { name: "own" } });
+  config.addUser({ name: "other", authProvider: { name: "own" } });
+  config.addContext({ name: "y", cluster: "c", user: "other" });
+  config.addAuthenticator({
+    isAuthProvider: ({ authProvider }) => authProvider?.name === "own",
+    applyAuthentication: async ({ name }, options) => {
+      options.headers = { Authorization: `Bearer ${name}-${issued.push(name)}` };
+    },
+  });
+  const client = await clientFromKubeConfig(config);
+  config.setCurrentContext("y");
+  await client.get(Foo, key);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(["Bearer u-1", "Bearer u-2"]);
+  client.close();
 });

@@ -14,7 +14,7 @@ export type KubeConfigLike = Pick<
 
 /**
  * Creates a client for the current context of a KubeConfig of @kubernetes/client-node. `applyToHTTPSOptions` of the KubeConfig gives the identity of its user, and is called again each minute and after a 401: tokens in files, exec plugins, OIDC
- * and authenticators that were added with `addAuthenticator` are renewed as there. A change of its current context has no effect on the client.
+ * and authenticators that were added with `addAuthenticator` are renewed as there. The client keeps the context, the cluster and the user that are the current ones now: a change of the current context has no effect on it.
  *
  * Rejects with `client/kubeconfig-object` when there is no cluster or the KubeConfig has something that is not supported (a proxy, a password, impersonation), with `client/plugin-failed` when its user gets no identity, and with
  * the errors of `createClient`. Without a KubeConfig in hand use `loadCredentials`, which needs no other package.
@@ -41,12 +41,20 @@ async function credentialsOf(config: KubeConfigLike): Promise<RenewableCredentia
     ...(namespace === undefined ? {} : { namespace }),
   };
   const what = `user "${config.getCurrentUser()?.name ?? ""}"`;
+  const kept = copyOf(config);
   const identity = async (): Promise<RenewableCredentials> => ({
     ...base,
-    ...identityIn(await appliedOptions(async () => config, { what })),
+    ...identityIn(await appliedOptions(async () => kept, { what })),
     renew: identity,
   });
   return identity();
+}
+
+/** A copy with a current context of its own: the identity is always that of the current context, and no server gets the one of another. It shares the users and the authenticators. */
+function copyOf(config: KubeConfigLike): KubeConfigLike {
+  const prototype: object | null = Object.getPrototypeOf(config);
+  const copy: KubeConfigLike = Object.create(prototype, Object.getOwnPropertyDescriptors(config));
+  return copy;
 }
 
 function supportedCluster(config: KubeConfigLike): NonNullable<ReturnType<KubeConfig["getCurrentCluster"]>> {
