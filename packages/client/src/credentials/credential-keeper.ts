@@ -22,11 +22,16 @@ export const freshFilesMs: number = 10_000;
 export interface ShownIdentity {
   /** The value of the `authorization` header; undefined without a token. */
   readonly authorization: string | undefined;
-  /** Grows with each change of the token, the address or the TLS settings. */
-  readonly version: number;
+  /** Grows with each change of the token, the client certificate or the address: what a 401 rejects. */
+  readonly identity: number;
+  /** Grows with each change of the address or the TLS settings: what a server that is not trusted fails with. */
+  readonly connection: number;
   /** How many renewals had begun. */
   readonly renewals: number;
 }
+
+/** The part of what was shown that a failure is about: a change of the other one is no repair. */
+export type RejectedPart = "identity" | "connection";
 
 /** One client's credentials over time. */
 export class CredentialKeeper {
@@ -36,7 +41,7 @@ export class CredentialKeeper {
   #readAt: number;
   #token: string | undefined;
   #tokenReadAt = Number.NEGATIVE_INFINITY;
-  #version = 0;
+  readonly #versions: Record<RejectedPart, number> = { identity: 0, connection: 0 };
   #renewals = 0;
   #renewing: Promise<void> | undefined;
   #reading: Promise<void> | undefined;
@@ -62,24 +67,27 @@ export class CredentialKeeper {
   /** What an attempt shows that is sent now; it belongs to what `onChange` got last. */
   get shown(): ShownIdentity {
     const authorization = this.#token === undefined ? undefined : `Bearer ${this.#token}`;
-    return { authorization, version: this.#version, renewals: this.#renewals };
+    return { authorization, ...this.#versions, renewals: this.#renewals };
   }
 
   /**
    * Reads the credentials again when the server rejected what an attempt has shown; true when there are others, so that one more attempt makes sense. They may have been read for another call since it was
    * sent: they are not read again then. Rejects as soon as the signal aborts: a plugin may take a minute.
    */
-  refresh(rejected: ShownIdentity, signal: AbortSignal | undefined): Promise<boolean> {
-    return untilAborted(this.#refresh(rejected), signal);
+  refresh(rejected: ShownIdentity, part: RejectedPart, signal: AbortSignal | undefined): Promise<boolean> {
+    return untilAborted(this.#refresh(rejected, part), signal);
   }
 
-  async #refresh({ version, renewals }: ShownIdentity): Promise<boolean> {
-    const isLater = this.#renewing !== undefined && this.#renewals > renewals;
+  async #refresh(rejected: ShownIdentity, part: RejectedPart): Promise<boolean> {
+    const isChanged = (): boolean => this.#versions[part] !== rejected[part];
+    const isLater = this.#renewing !== undefined && this.#renewals > rejected.renewals;
     // What began before the attempt was sent may have read what was there before.
     await Promise.allSettled([this.#renewing, this.#reading]);
-    if (this.#version === version && !isLater) await this.#renew();
-    if (this.#version === version && this.#current.tokenFile !== undefined) await this.#readToken();
-    return this.#version !== version;
+    if (!isChanged() && !isLater) await this.#renew();
+    // Also when the certificate has changed: both may be rotated together.
+    const isSame = part === "identity" && this.shown.authorization === rejected.authorization;
+    if (isSame && this.#current.tokenFile !== undefined) await this.#readToken();
+    return isChanged();
   }
 
   /** Concurrent callers share one renewal. */
@@ -113,11 +121,15 @@ export class CredentialKeeper {
     ).some((field) => next[field] !== before[field]);
     if (!isOther) return;
     this.#onChange(next);
-    this.#version += 1;
+    this.#versions.connection += 1;
+    const isOtherIdentity = (["server", "certData", "keyData", "tlsServerName"] as const).some(
+      (field) => next[field] !== before[field],
+    );
+    if (isOtherIdentity) this.#versions.identity += 1;
   }
 
   #setToken(token: string | undefined): void {
-    if (token !== this.#token) this.#version += 1;
+    if (token !== this.#token) this.#versions.identity += 1;
     this.#token = token;
   }
 

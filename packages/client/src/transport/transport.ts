@@ -13,7 +13,12 @@ import { type Clock, sleep } from "./clock.ts";
 import { type AnswerMemory, memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
-import { CredentialKeeper, type RenewableCredentials, type ShownIdentity } from "../credentials/credential-keeper.ts";
+import {
+  CredentialKeeper,
+  type RejectedPart,
+  type RenewableCredentials,
+  type ShownIdentity,
+} from "../credentials/credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
 import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
@@ -225,7 +230,8 @@ export class Transport {
       if ("response" in outcome) return outcome;
       const { error, failure } = outcome;
       if (failure === undefined) throw error;
-      if (isStale(failure) && !refreshed && (await this.#keeper.refresh(shown, request.signal))) {
+      const part = refreshed ? undefined : stalePart(failure);
+      if (part !== undefined && (await this.#keeper.refresh(shown, part, request.signal))) {
         refreshed = true;
         continue;
       }
@@ -388,9 +394,10 @@ export class Transport {
   }
 }
 
-/** Whether the failure can come from outdated credentials: our own, or the server's authority. */
-function isStale(failure: Failure): boolean {
-  return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);
+/** The part of the credentials that can be outdated, by a failure: our own identity, or the server's authority. */
+function stalePart(failure: Failure): RejectedPart | undefined {
+  if (failure.kind === "connection") return isDistrust(failure.code) ? "connection" : undefined;
+  return failure.status === 401 ? "identity" : undefined;
 }
 
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {

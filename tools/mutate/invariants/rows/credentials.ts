@@ -13,7 +13,7 @@ export const credentialRows: readonly Invariant[] = [
     title: "a token file is read again after 401, once, and the call repeated without an error",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "if (this.#version === version && this.#current.tokenFile !== undefined) await this.#readToken();",
+      from: "if (isSame && this.#current.tokenFile !== undefined) await this.#readToken();",
       to: "",
     },
   },
@@ -36,8 +36,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a server whose certificate comes from a new authority is trusted as soon as the credentials name it",
     mutant: {
       source: `${transport}/transport.ts`,
-      from: 'return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);',
-      to: 'return failure.kind === "status" && failure.status === 401;',
+      from: 'return isDistrust(failure.code) ? "connection" : undefined;',
+      to: "return undefined;",
     },
   },
   {
@@ -88,7 +88,7 @@ export const credentialRows: readonly Invariant[] = [
     title: "a call that is rejected after another one has renewed the token is repeated with it",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "if (this.#version === version && !isLater) await this.#renew();",
+      from: "if (!isChanged() && !isLater) await this.#renew();",
       to: "await this.#renew();",
     },
   },
@@ -220,8 +220,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a call that waits for a renewal ends with its signal",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "return untilAborted(this.#refresh(rejected), signal);",
-      to: "return this.#refresh(rejected);",
+      from: "return untilAborted(this.#refresh(rejected, part), signal);",
+      to: "return this.#refresh(rejected, part);",
     },
   },
   {
@@ -231,8 +231,19 @@ export const credentialRows: readonly Invariant[] = [
     title: "a call that is rejected during a renewal that began after it was sent has no second one",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "this.#version === version && !isLater",
-      to: "this.#version === version",
+      from: "!isChanged() && !isLater",
+      to: "!isChanged()",
+    },
+  },
+  {
+    id: "F8",
+    says: "A token file that is rotated together with a certificate is read again, too.",
+    file: `${client}/credentials/rotated-together.test.ts`,
+    title: "is read again after a 401",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "if (isSame && this.#current",
+      to: "if (!isChanged() && this.#current",
     },
   },
 ];

@@ -97,7 +97,7 @@ const outages: readonly FaultTests[] = [
 
 const noRefresh: Mutant = {
   source: keeper,
-  from: "if (this.#version === version && !isLater) await this.#renew();",
+  from: "if (!isChanged() && !isLater) await this.#renew();",
   to: "",
 };
 
@@ -108,7 +108,7 @@ const rotations: readonly FaultTests[] = [
     name: "F8, a token file that is rotated",
     mutant: {
       source: keeper,
-      from: "if (this.#version === version && this.#current.tokenFile !== undefined) await this.#readToken();",
+      from: "if (isSame && this.#current.tokenFile !== undefined) await this.#readToken();",
       to: "",
     },
   },
