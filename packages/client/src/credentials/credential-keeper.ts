@@ -1,8 +1,8 @@
 // Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401.
-// When a renewal fails, or would verify the server less than before, the earlier credentials stay in use.
+// When a renewal fails, or its credentials cannot replace the earlier ones, those stay in use.
 import type { ClusterCredentials } from "@capstan/kube";
 import { type Clock, untilAborted } from "../transport/clock.ts";
-import { isLessStrict } from "./server-address.ts";
+import { renewalProblem } from "./renewal-problem.ts";
 import { givenToken, hasSameToken, tokenOf } from "./tokens.ts";
 
 /** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
@@ -17,6 +17,10 @@ export interface RenewableCredentials extends ClusterCredentials {
 const freshMs = 60_000;
 /** How long what was read from files counts as fresh. */
 export const freshFilesMs: number = 10_000;
+
+function freshOf({ freshMs: fresh = freshMs }: RenewableCredentials): number {
+  return fresh;
+}
 
 /** What one attempt of a call shows to the server. */
 export interface ShownIdentity {
@@ -38,7 +42,7 @@ export class CredentialKeeper {
   readonly #clock: Clock;
   readonly #onChange: (credentials: ClusterCredentials) => void;
   #current: RenewableCredentials;
-  #readAt: number;
+  #dueAt: number;
   #token: string | undefined;
   #tokenReadAt = Number.NEGATIVE_INFINITY;
   readonly #versions: Record<RejectedPart, number> = { identity: 0, connection: 0 };
@@ -51,15 +55,14 @@ export class CredentialKeeper {
     this.#current = credentials;
     this.#clock = clock;
     this.#onChange = onChange;
-    this.#readAt = clock.now();
+    this.#dueAt = clock.now() + freshOf(credentials);
     this.#token = givenToken(credentials);
   }
 
   /** Reads what is due before an attempt. */
   async ready(): Promise<void> {
     const now = this.#clock.now();
-    const { renew, freshMs: fresh = freshMs } = this.#current;
-    if (renew !== undefined && now - this.#readAt >= fresh) void this.#renew();
+    if (this.#current.renew !== undefined && now >= this.#dueAt) void this.#renew();
     const isDue = this.#token === undefined || now - this.#tokenReadAt >= freshFilesMs;
     if (isDue && this.#current.tokenFile !== undefined) await this.#readToken();
   }
@@ -99,15 +102,22 @@ export class CredentialKeeper {
     const before = this.#current;
     this.#renewals += 1;
     // Set first, so that a failed renewal is tried again after that time and not by every request.
-    this.#readAt = this.#clock.now();
+    const begun = this.#clock.now();
+    this.#dueAt = begun + freshOf(before);
     try {
       const next = await before.renew?.();
-      if (next === undefined || isLessStrict(next, before)) return;
+      if (next === undefined) return;
+      if (renewalProblem(next, before) !== undefined) {
+        // Most often it is being written.
+        this.#dueAt = begun + freshOf(before) / 10;
+        return;
+      }
       const isKept = next.tokenFile !== undefined && hasSameToken(next, before);
       // Before anything is changed: a server never gets the token of another one, or of another file.
       const token = isKept ? undefined : await tokenOf(next);
       this.#connect(before, next);
       this.#current = next;
+      this.#dueAt = begun + freshOf(next);
       if (!isKept) this.#setToken(token);
     } catch {
       // The earlier credentials stay in use: of a certificate and a key that are rotated one after the other, one may be still to come.

@@ -111,3 +111,17 @@ test.each(changes)("a renewal never verifies less: from $from to $to (F8)", asyn
   client.close();
   for (const server of [first, second]) await server[Symbol.asyncDispose]();
 });
+
+test("a renewal that has lost the authority of the server is not used: its token does not go to a server that Node trusts (F8)", async () => {
+  const [first, before] = await serve("verified", unauthorized);
+  let renewals = 0;
+  const renew = async (): Promise<ClusterCredentials> => {
+    renewals += 1;
+    return { server: first.url, token: "new" };
+  };
+  const client = createClient({ ...before, token: "old", renew });
+  await expect(client.get(Foo, key)).rejects.toThrow("Unauthorized");
+  expect([renewals, sentTo(first)]).toEqual([1, ["Bearer old"]]);
+  client.close();
+  await first[Symbol.asyncDispose]();
+});

@@ -1,5 +1,4 @@
-// The address of an API server as credentials have it, and how well its server is verified.
-import type { ClusterCredentials } from "@capstan/kube";
+// The address of an API server as credentials have it.
 
 const schemeOf = /^[a-z][a-z0-9+.-]{0,20}:\/\//i;
 
@@ -27,15 +26,4 @@ export function addressProblem(address: string): string | undefined {
   if (username !== "" || password !== "")
     return "has a user or a password, which Kubernetes has not accepted since 1.19";
   return undefined;
-}
-
-/** Whether the new credentials verify the server less than the earlier ones. A renewal never does: no token is sent without TLS, or to a server that is not verified, where that was not so before. */
-export function isLessStrict(next: ClusterCredentials, before: ClusterCredentials): boolean {
-  return strictness(next) < strictness(before);
-}
-
-/** 0 without TLS, 1 with TLS whose certificates are not verified, 2 with TLS. */
-function strictness({ server, insecureSkipTlsVerify }: ClusterCredentials): number {
-  if (!usesTls(server)) return 0;
-  return insecureSkipTlsVerify === true ? 1 : 2;
 }

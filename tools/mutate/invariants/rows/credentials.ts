@@ -142,9 +142,9 @@ export const credentialRows: readonly Invariant[] = [
     file: `${client}/credentials/other-server.test.ts`,
     title: "a renewal never verifies less: from",
     mutant: {
-      source: `${client}/credentials/credential-keeper.ts`,
-      from: " || isLessStrict(next, before)",
-      to: "",
+      source: `${client}/credentials/renewal-problem.ts`,
+      from: "if (strictness(next) < strictness(before))",
+      to: "if (strictness(next) < 0)",
     },
   },
   {
@@ -244,6 +244,17 @@ export const credentialRows: readonly Invariant[] = [
       source: `${client}/credentials/credential-keeper.ts`,
       from: "if (isSame && this.#current",
       to: "if (!isChanged() && this.#current",
+    },
+  },
+  {
+    id: "F8",
+    says: "A kubeconfig that is read half-written does not take the identity from its client.",
+    file: `${client}/credentials/half-written.test.ts`,
+    title: "a kubeconfig without the end of its user leaves the token in use, and is read again a second later",
+    mutant: {
+      source: `${client}/credentials/renewal-problem.ts`,
+      from: "if (hasIdentity(before) && !hasIdentity(next))",
+      to: "if (!hasIdentity(before) && !hasIdentity(next))",
     },
   },
 ];
