@@ -15,6 +15,8 @@ export interface Rejected {
   readonly foreign?: boolean;
   /** The most characters of the server's message. Default: no limit. */
   readonly messageCharacters?: number;
+  /** Why the credentials of the call could not be renewed. */
+  readonly renewalError?: Error;
   /** The path of the call, for which a foreign server's 404 may name the object. */
   readonly path?: string;
 }
@@ -35,15 +37,16 @@ export class ApiError extends CapstanError {
   readonly retryAfterMs: number | undefined;
 
   constructor(rejected: Rejected) {
-    const { doing, status, retryAfterMs, foreign = false } = rejected;
+    const { doing, status, retryAfterMs, foreign = false, renewalError } = rejected;
     const code = codeOf(status);
     const said = foreign
       ? fixedMessage(status)
       : status.message && excerpt(status.message, rejected.messageCharacters ?? Infinity);
+    const renewal = renewalError === undefined ? "" : `; its credentials could not be renewed: ${renewalError.message}`;
     const { message, help } = diagnose(clientErrors, code, {
-      values: { doing, message: said ?? `the server answered ${status.code}` },
+      values: { doing, message: `${said ?? `the server answered ${status.code}`}${renewal}` },
     });
-    const cause = foreign ? new ApiError({ ...rejected, status: shortened(status), foreign: false }) : undefined;
+    const cause = foreign ? new ApiError({ ...rejected, status: shortened(status), foreign: false }) : renewalError;
     super(code, message, { ...(help === undefined ? {} : { help }), cause });
     this.status = status.code;
     this.reason = foreign ? knownReason(status) : (status.reason ?? "Unknown");

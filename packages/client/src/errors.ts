@@ -96,7 +96,8 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: rejected,
     help: "get new credentials: the server does not accept the current ones",
-    explain: "The token or the client certificate has expired, was revoked, or belongs to another cluster (401).",
+    explain:
+      "The token or the client certificate has expired, was revoked, or belongs to another cluster (401). When the credentials could not be renewed, the message says why.",
   },
   "client/forbidden": {
     severity: "error",

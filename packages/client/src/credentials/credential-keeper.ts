@@ -1,7 +1,7 @@
 // Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401.
 // When a renewal fails, or its credentials cannot replace the earlier ones, those stay in use.
-import type { ClusterCredentials } from "@capstan/kube";
-import { type Clock, untilAborted } from "../transport/clock.ts";
+import { type ClusterCredentials, errorFrom } from "@capstan/kube";
+import { type Clock, type TimeLimit, withTimeLimit } from "../transport/clock.ts";
 import { renewalProblem } from "./renewal-problem.ts";
 import { givenToken, hasSameToken, tokenOf } from "./tokens.ts";
 
@@ -15,6 +15,8 @@ export interface RenewableCredentials extends ClusterCredentials {
 
 /** What renews credentials may cost more than a file. */
 const freshMs = 60_000;
+/** How long a renewal may take: longer than the 60 s of a plugin, whose own error says more. */
+const renewalMs = 65_000;
 /** How long what was read from files counts as fresh. */
 export const freshFilesMs: number = 10_000;
 
@@ -37,6 +39,18 @@ export interface ShownIdentity {
 /** The part of what was shown that a failure is about: a change of the other one is no repair. */
 export type RejectedPart = "identity" | "connection";
 
+/** What was rejected, and how long its call waits for other credentials. */
+export interface RefreshRequest {
+  readonly shown: ShownIdentity;
+  readonly part: RejectedPart;
+  readonly waitMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Wait extends Pick<TimeLimit, "ms" | "late"> {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** One client's credentials over time. */
 export class CredentialKeeper {
   readonly #clock: Clock;
@@ -47,6 +61,8 @@ export class CredentialKeeper {
   #tokenReadAt = Number.NEGATIVE_INFINITY;
   readonly #versions: Record<RejectedPart, number> = { identity: 0, connection: 0 };
   #renewals = 0;
+  #renewalError: Error | undefined;
+  #tokenError: Error | undefined;
   #renewing: Promise<void> | undefined;
   #reading: Promise<void> | undefined;
 
@@ -73,12 +89,32 @@ export class CredentialKeeper {
     return { authorization, ...this.#versions, renewals: this.#renewals };
   }
 
+  /** Why the credentials could not be renewed the last time; undefined when they could. */
+  get problem(): Error | undefined {
+    return this.#renewalError ?? this.#tokenError;
+  }
+
   /**
    * Reads the credentials again when the server rejected what an attempt has shown; true when there are others, so that one more attempt makes sense. They may have been read for another call since it was
-   * sent: they are not read again then. Rejects as soon as the signal aborts: a plugin may take a minute.
+   * sent: they are not read again then. A plugin may take a minute: false when the time of the call ends before, and a rejection as soon as its signal aborts.
    */
-  refresh(rejected: ShownIdentity, part: RejectedPart, signal: AbortSignal | undefined): Promise<boolean> {
-    return untilAborted(this.#refresh(rejected, part), signal);
+  async refresh({ shown, part, waitMs, signal }: RefreshRequest): Promise<boolean> {
+    let late: Error | undefined;
+    try {
+      return await this.#inTime(this.#refresh(shown, part), {
+        ms: waitMs,
+        signal,
+        late: () => (late = new Error(`the renewal did not end within the ${waitMs / 1000} s of the call`)),
+      });
+    } catch (error) {
+      if (late === undefined) throw error;
+      this.#renewalError = late;
+      return false;
+    }
+  }
+
+  #inTime<T>(work: Promise<T>, { signal = new AbortController().signal, ...limit }: Wait): Promise<T> {
+    return withTimeLimit(work, { ...limit, signal, clock: this.#clock });
   }
 
   async #refresh(rejected: ShownIdentity, part: RejectedPart): Promise<boolean> {
@@ -105,23 +141,33 @@ export class CredentialKeeper {
     const begun = this.#clock.now();
     this.#dueAt = begun + freshOf(before);
     try {
-      const next = await before.renew?.();
-      if (next === undefined) return;
-      if (renewalProblem(next, before) !== undefined) {
-        // Most often it is being written.
-        this.#dueAt = begun + freshOf(before) / 10;
-        return;
-      }
-      const isKept = next.tokenFile !== undefined && hasSameToken(next, before);
-      // Before anything is changed: a server never gets the token of another one, or of another file.
-      const token = isKept ? undefined : await tokenOf(next);
-      this.#connect(before, next);
-      this.#current = next;
-      this.#dueAt = begun + freshOf(next);
-      if (!isKept) this.#setToken(token);
-    } catch {
+      const next = await this.#inTime(Promise.resolve(before.renew?.()), {
+        ms: renewalMs,
+        late: () => new Error(`the renewal did not end within ${renewalMs / 1000} s`),
+      });
+      if (next !== undefined) await this.#replace(before, next, begun);
+      this.#renewalError = undefined;
+    } catch (error) {
       // The earlier credentials stay in use: of a certificate and a key that are rotated one after the other, one may be still to come.
+      this.#renewalError = errorFrom(error);
     }
+  }
+
+  /** Throws when the new credentials cannot be used. */
+  async #replace(before: RenewableCredentials, next: RenewableCredentials, begun: number): Promise<void> {
+    const problem = renewalProblem(next, before);
+    if (problem !== undefined) {
+      // Most often it is being written.
+      this.#dueAt = begun + freshOf(before) / 10;
+      throw new Error(`the renewed credentials ${problem}`);
+    }
+    const isKept = next.tokenFile !== undefined && hasSameToken(next, before);
+    // Before anything is changed: a server never gets the token of another one, or of another file.
+    const token = isKept ? undefined : await tokenOf(next);
+    this.#connect(before, next);
+    this.#current = next;
+    this.#dueAt = begun + freshOf(next);
+    if (!isKept) this.#setToken(token);
   }
 
   /** Throws when no connection can be opened with these credentials. */
@@ -140,6 +186,7 @@ export class CredentialKeeper {
 
   #setToken(token: string | undefined): void {
     if (token !== this.#token) this.#versions.identity += 1;
+    this.#tokenError = undefined;
     this.#token = token;
   }
 
@@ -155,6 +202,7 @@ export class CredentialKeeper {
       const token = await tokenOf(from);
       if (!isOutdated()) this.#setToken(token);
     } catch (error) {
+      if (!isOutdated()) this.#tokenError = errorFrom(error);
       // The file can be missing, empty or half written during a rotation; the earlier token is used until the server rejects it.
       if (this.#token === undefined && !isOutdated()) throw error;
     } finally {

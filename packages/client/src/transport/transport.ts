@@ -12,20 +12,16 @@ import type { CallBudget } from "./call-budget.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { type AnswerMemory, memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
-import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
-import {
-  CredentialKeeper,
-  type RejectedPart,
-  type RenewableCredentials,
-  type ShownIdentity,
-} from "../credentials/credential-keeper.ts";
+import { type Attempt, connectionCode, connectionError, serverPlace } from "./connection-error.ts";
+import { CredentialKeeper, type RenewableCredentials, type ShownIdentity } from "../credentials/credential-keeper.ts";
 import { clientError } from "../errors.ts";
+import { type Failed, finalError, stalePart } from "./failed-attempt.ts";
 import type { ClientLimits } from "../limits.ts";
 import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { PartsRequest, RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { baseOf, lengthOfTarget, writeTarget } from "./request-url.ts";
-import { type Failure, parseRetryAfter, retryDelay, SendCheck } from "./retry-policy.ts";
+import { parseRetryAfter, retryDelay, SendCheck } from "./retry-policy.ts";
 
 /** How a transport behaves. */
 export interface TransportOptions {
@@ -50,12 +46,6 @@ const statusBytes = 1024 * 1024;
 
 function atOnce<T>(work: () => T): T {
   return work();
-}
-
-/** A failed attempt: the error to throw, and the input of the retry policy; without a failure it is never repeated. */
-interface Failed {
-  readonly error: unknown;
-  readonly failure: Failure | undefined;
 }
 
 /** How an attempt ended, and what it has shown. */
@@ -231,7 +221,8 @@ export class Transport {
       const { error, failure } = outcome;
       if (failure === undefined) throw error;
       const part = refreshed ? undefined : stalePart(failure);
-      if (part !== undefined && (await this.#keeper.refresh(shown, part, request.signal))) {
+      const waitMs = request.timeoutMs ?? this.#options.timeoutMs;
+      if (part !== undefined && (await this.#keeper.refresh({ shown, part, waitMs, signal: request.signal }))) {
         refreshed = true;
         continue;
       }
@@ -241,7 +232,7 @@ export class Transport {
         pool === "watches" || (pool === "urgent" && failure.kind === "status")
           ? undefined
           : retryDelay(request, failure, { attempt: tries++, random: this.#options.clock.random() });
-      if (delay === undefined) throw error;
+      if (delay === undefined) throw finalError(outcome, this.#keeper.problem);
       await sleep(this.#options.clock, delay, request.signal);
     }
   }
@@ -304,15 +295,17 @@ export class Transport {
     const body = this.#isReadable(request, bytes) ? bytes : bytes.subarray(0, limits.statusMessageCharacters);
     const status = statusOf({ code: statusCode, location: headers.location, body: body.toString("utf8") });
     const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#options.clock.date());
+    const rejected = {
+      doing: this.#about(request).doing,
+      status,
+      retryAfterMs,
+      foreign: foreign !== undefined,
+      messageCharacters: limits.statusMessageCharacters,
+      path: request.path,
+    };
     return {
-      error: new ApiError({
-        doing: this.#about(request).doing,
-        status,
-        retryAfterMs,
-        foreign: foreign !== undefined,
-        messageCharacters: limits.statusMessageCharacters,
-        path: request.path,
-      }),
+      error: new ApiError(rejected),
+      rejected,
       failure: { kind: "status", status: statusCode, retryAfterMs },
     };
   }
@@ -392,12 +385,6 @@ export class Transport {
     const outcome = { method: request.method, host: this.#base.host, code, durationMs: performance.now() - started };
     for (const observer of this.#observers) observer(outcome);
   }
-}
-
-/** The part of the credentials that can be outdated, by a failure: our own identity, or the server's authority. */
-function stalePart(failure: Failure): RejectedPart | undefined {
-  if (failure.kind === "connection") return isDistrust(failure.code) ? "connection" : undefined;
-  return failure.status === 401 ? "identity" : undefined;
 }
 
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {

@@ -35,7 +35,7 @@ export const credentialRows: readonly Invariant[] = [
     file: `${client}/credentials/rotation.test.ts`,
     title: "a server whose certificate comes from a new authority is trusted as soon as the credentials name it",
     mutant: {
-      source: `${transport}/transport.ts`,
+      source: `${transport}/failed-attempt.ts`,
       from: 'return isDistrust(failure.code) ? "connection" : undefined;',
       to: "return undefined;",
     },
@@ -99,7 +99,7 @@ export const credentialRows: readonly Invariant[] = [
     title: "a certificate that is rotated before its key changes nothing until the key is there, too",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "    } catch {\n      // The earlier",
+      from: "    } catch (error) {\n      // The earlier",
       to: "    } catch (error) {\n      throw error; // The earlier",
     },
   },
@@ -220,8 +220,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a call that waits for a renewal ends with its signal",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "return untilAborted(this.#refresh(rejected, part), signal);",
-      to: "return this.#refresh(rejected, part);",
+      from: "        ms: waitMs,\n        signal,",
+      to: "        ms: waitMs,",
     },
   },
   {
