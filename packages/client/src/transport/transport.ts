@@ -48,9 +48,15 @@ function atOnce<T>(work: () => T): T {
   return work();
 }
 
+/** A request, once it is sent with the address that it is sent to: a renewal can change that of the client at any time. */
+type Called = PartsRequest & { readonly base?: URL };
+
+/** An answer, and the address that it is from. */
+type Answered = HttpAnswer & { readonly base: URL };
+
 /** How an attempt ended, and what it has shown. */
 interface Attempted {
-  readonly outcome: HttpAnswer | Failed;
+  readonly outcome: Answered | Failed;
   readonly shown: ShownIdentity;
 }
 
@@ -139,25 +145,26 @@ export class Transport {
     const sent = request.body === undefined ? undefined : JSON.stringify(request.body);
     if (sent !== undefined && request.share?.add(memoryOfSent(sent)) === false) throw this.#noMemory(request);
     const answer = await this.#open(request, request.urgent === true ? "urgent" : "calls", sent);
-    const body = await this.#read(request, answer);
+    const called = { ...request, base: answer.base };
+    const body = await this.#read(called, answer);
     const inParts = body.length > oneTurnBytes ? inTurn : atOnce;
     const { values, excess } = await inParts(() => countJson(body, this.#options.limits));
-    if (request.share?.add(mostMemoryOf({ bytes: body.length, values })) === false) throw this.#noMemory(request);
+    if (request.share?.add(mostMemoryOf({ bytes: body.length, values })) === false) throw this.#noMemory(called);
     let decoded: string | undefined;
     const text = (): string => (decoded ??= body.toString("utf8"));
     // What parses it goes on in the same turn.
     if (request.inParts !== true) await inParts(text);
     const jsonBytes = (): Uint8Array => {
-      if (excess !== undefined) throw limitError(this.#about(request), excess, this.#options.limits);
+      if (excess !== undefined) throw limitError(this.#about(called), excess, this.#options.limits);
       return body;
     };
     const json = (): unknown => {
       jsonBytes();
-      return this.#parse(request, text());
+      return this.#parse(called, text());
     };
     const { statusCode: status = 0, headers, rawHeaders } = answer.response;
     if (request.withHeaders === true && request.share?.add(memoryOfHeaders(rawHeaders)) === false)
-      throw this.#noMemory(request);
+      throw this.#noMemory(called);
     return {
       status,
       headers,
@@ -173,7 +180,8 @@ export class Transport {
 
   /** Sends a request and returns its answer as a stream, which fails when the signal aborts or no byte arrives for `idleMs`. */
   async stream(request: RawRequest, idleMs: number): Promise<StreamResponse> {
-    const { response, settle } = await this.#open(request, "watches");
+    const { response, settle, base } = await this.#open(request, "watches");
+    const called = { ...request, base };
     settle();
     const { signal } = request;
     const abort = (): unknown => response.destroy(errorFrom(signal?.reason));
@@ -181,13 +189,13 @@ export class Transport {
     response.once("close", () => signal?.removeEventListener("abort", abort));
     if (signal?.aborted === true) abort();
     response.setTimeout(idleMs, () =>
-      response.destroy(clientError("client/watch-silent", { ...this.#placed(request), seconds: idleMs / 1000 })),
+      response.destroy(clientError("client/watch-silent", { ...this.#placed(called), seconds: idleMs / 1000 })),
     );
-    return { status: response.statusCode ?? 0, body: response, onBytes: this.#limited(request, response) };
+    return { status: response.statusCode ?? 0, body: response, onBytes: this.#limited(called, response) };
   }
 
   /** Ends a watch of a server of somebody else when far more comes on the wire than is read of it; returns what counts that. */
-  #limited(request: RawRequest, response: IncomingMessage): StreamResponse["onBytes"] {
+  #limited(request: Called, response: IncomingMessage): StreamResponse["onBytes"] {
     const { foreign, limits } = this.#options;
     if (foreign === undefined) return undefined;
     let received = 0;
@@ -209,7 +217,7 @@ export class Transport {
   }
 
   /** The first 2xx answer, after the retries that the policy allows. */
-  async #open(request: RawRequest, pool: Pool, body?: string): Promise<HttpAnswer> {
+  async #open(request: RawRequest, pool: Pool, body?: string): Promise<Answered> {
     this.#checkLength(request);
     let refreshed = false;
     for (let tries = 0; ;) {
@@ -250,13 +258,13 @@ export class Transport {
     const { shown } = this.#keeper;
     const headers = this.#headers(request, shown.authorization);
     const sent = { base: this.#base, body, agent: this.#agents[pool], headers };
-    return { outcome: await this.#sent(request, sent), shown };
+    return { outcome: await this.#sent({ ...request, base: sent.base }, sent), shown };
   }
 
   async #sent(
-    request: RawRequest,
+    request: Called & { readonly base: URL },
     sent: Pick<Parameters<typeof attempt>[0], "base" | "agent" | "headers" | "body">,
-  ): Promise<HttpAnswer | Failed> {
+  ): Promise<Answered | Failed> {
     const started = performance.now();
     const check = new SendCheck(request.beforeAttempt);
     try {
@@ -271,7 +279,7 @@ export class Transport {
         beforeSend: () => check.run(),
       });
       this.#report(request, String(answer.response.statusCode), started);
-      return isSuccess(answer.response) ? answer : await this.#rejection(request, answer);
+      return isSuccess(answer.response) ? { ...answer, base: request.base } : await this.#rejection(request, answer);
     } catch (error) {
       this.#report(request, "<error>", started);
       // An abort or a deadline of this side is never repeated.
@@ -287,7 +295,7 @@ export class Transport {
     }
   }
 
-  async #rejection(request: PartsRequest, answer: HttpAnswer): Promise<Failed> {
+  async #rejection(request: Called, answer: HttpAnswer): Promise<Failed> {
     const { statusCode = 0, headers } = answer.response;
     const { limits, foreign } = this.#options;
     const bytes = await this.#read(request, answer);
@@ -317,7 +325,7 @@ export class Transport {
     return excess === undefined && share?.add(mostMemoryOf({ bytes: bytes.length, values })) !== false;
   }
 
-  async #read(request: PartsRequest, { response, settle, reason }: HttpAnswer): Promise<Buffer> {
+  async #read(request: Called, { response, settle, reason }: HttpAnswer): Promise<Buffer> {
     const { answerBytes, share } = request;
     const limits = { ...this.#options.limits, ...(answerBytes === undefined ? {} : { answerBytes }) };
     // Before it is parsed, it is kept as it comes.
@@ -336,7 +344,7 @@ export class Transport {
     }
   }
 
-  #parse(request: RawRequest, text: string): unknown {
+  #parse(request: Called, text: string): unknown {
     try {
       return JSON.parse(text);
     } catch {
@@ -356,33 +364,33 @@ export class Transport {
     return headers;
   }
 
-  #noMemory(request: RawRequest): CapstanError {
+  #noMemory(request: Called): CapstanError {
     return clientError("client/no-memory", this.#placed(request));
   }
 
-  #timeout(request: RawRequest): CapstanError {
+  #timeout(request: Called): CapstanError {
     return clientError("client/timeout", {
       ...this.#placed(request),
       seconds: (request.timeoutMs ?? this.#options.timeoutMs) / 1000,
     });
   }
 
-  #about(request: RawRequest): Attempt {
-    return { doing: request.doing ?? `${request.method} ${request.path}`, ...this.#server() };
+  #about(request: Called): Attempt {
+    return { doing: request.doing ?? `${request.method} ${request.path}`, ...this.#server(request.base) };
   }
 
-  #placed(request: RawRequest): { doing: string; place: string } {
+  #placed(request: Called): { doing: string; place: string } {
     const { doing, ...server } = this.#about(request);
     return { doing, place: serverPlace(server) };
   }
 
-  #server(): Omit<Attempt, "doing"> {
-    return { server: this.#base.href.replace(/\/$/, ""), foreign: this.#options.foreign };
+  #server(base = this.#base): Omit<Attempt, "doing"> {
+    return { server: base.href.replace(/\/$/, ""), foreign: this.#options.foreign };
   }
 
-  #report(request: RawRequest, code: string, started: number): void {
+  #report({ method, base }: Called & { readonly base: URL }, code: string, started: number): void {
     if (this.#observers.size === 0) return;
-    const outcome = { method: request.method, host: this.#base.host, code, durationMs: performance.now() - started };
+    const outcome = { method, host: base.host, code, durationMs: performance.now() - started };
     for (const observer of this.#observers) observer(outcome);
   }
 }
