@@ -113,9 +113,9 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   "operator/kind-not-served": {
     severity: "error",
     message: "the server does not serve {kind} of {apiVersion}",
-    help: "install its CustomResourceDefinition, with this version served; or set `optional: true` on the watch if the kind may be missing",
+    help: "{fix}; or set `optional: true` on the watch if the kind may be missing",
     explain:
-      "Lists and watches of the kind answer 404, so its CRD is missing, or does not serve this version. It is looked for again, with waits of at most 30 s. A kind that is needed keeps the manager from starting, and is not ready a minute after its CRD is deleted; an optional one is watched as soon as it is there. What is cached stays in the cache until the kind is served again, and is replaced by a new list then. Reads of the cache of an optional kind throw this error until it was there once: ask `cache.has` first.",
+      'Lists and watches of the kind answer 404, so its CRD is missing, or does not serve this version: install it. A kind of Kubernetes itself, such as Job of batch/v1, has no CRD: the embedded API server of tests and of `capstan dev` has few of them, and the real one (`backend: "envtest"`, `capstan dev --real`) has them all. It is looked for again, with waits of at most 30 s. A kind that is needed keeps the manager from starting, and is not ready a minute after its CRD is deleted; an optional one is watched as soon as it is there. What is cached stays in the cache until the kind is served again, and is replaced by a new list then. Reads of the cache of an optional kind throw this error until it was there once: ask `cache.has` first.',
   },
   "operator/label-selector": {
     severity: "error",

@@ -14,6 +14,7 @@ import { operatorError } from "../operator-errors.ts";
 import type { Cache, CacheOptions, CacheQuery, IndexFunction } from "./cache.ts";
 import type { FieldIndex } from "./field-index.ts";
 import { Informer } from "./informer.ts";
+import { kindNotServed } from "./kind-not-served.ts";
 import { isMetadataOnly } from "./metadata-of.ts";
 import type { InformerClient } from "./reflector.ts";
 import { nameOf, type SelectedKind, Selections } from "./selection.ts";
@@ -213,8 +214,8 @@ export class InformerSet implements Cache {
   /** The stores of a resource: they have been filled by that resource's lists and watches, so their objects are of type T. */
   #store<T extends KubeObject>(resource: Resource<T>, namespace?: string): Stores<T> {
     const informer = this.#cached(resource);
-    const { kind, apiVersion } = resource;
-    if (informer.optional && !informer.synced) throw operatorError("operator/kind-not-served", { kind, apiVersion });
+    const { kind } = resource;
+    if (informer.optional && !informer.synced) throw kindNotServed(resource);
     // Those of the start are not read before all are filled, except by maps and predicates: every key is reconciled after that.
     if (this.#late.has(informer) && !informer.synced) throw operatorError("operator/not-listed", { kind });
     if (namespace !== undefined && !informer.store.covers(namespace))

@@ -2,6 +2,7 @@
 import { type ApiError, type Client, isApiError, isForbidden, isNotFound } from "@capstan/client";
 import { errorFrom, isCapstanError, isJsonObject, type Resource } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
+import { kindNotServed } from "./kind-not-served.ts";
 
 /** What was listed or watched, and whether the server does not serve it. */
 export interface Listed {
@@ -12,9 +13,9 @@ export interface Listed {
 
 /** The error of a list or watch of a kind, with what to do about it. */
 export function listProblem(error: unknown, { resource, namespace, isMissing }: Listed): unknown {
-  const { kind, apiVersion, group, plural } = resource;
-  if (isMissing) return operatorError("operator/kind-not-served", { kind, apiVersion }, error);
+  if (isMissing) return kindNotServed(resource, error);
   if (!isForbidden(error)) return error;
+  const { group, plural } = resource;
   const where = namespace === undefined ? "in the whole cluster" : `in the namespace ${namespace}`;
   return operatorError(
     "operator/rights-missing",
