@@ -1,6 +1,7 @@
 // Metrics of an author's own: on the page of the manager, with its rules for names, and without one where nothing is served.
 import { describeError } from "@capstan/kube";
 import { expect, test } from "vitest";
+import { managerMetricNames } from "./manager-metric-names.ts";
 import { createMetricsRegistry, metricsPageOf } from "./own-metrics.ts";
 
 test("they are on the page of the manager", async () => {
@@ -58,16 +59,28 @@ test.each([
   { name: "taken", want: 'the metric "taken" cannot be created: the name is taken' },
   {
     name: "workqueue_depth",
-    want: 'the metric "workqueue_depth" cannot be created: A metric with the name workqueue_depth has already been registered.',
+    want: 'the metric "workqueue_depth" cannot be created: the manager has a metric with this name',
   },
-])("$name is rejected", async ({ name, want }) => {
-  const metrics = await createMetricsRegistry(":8443");
+])("$name is rejected, also where nothing is served", async ({ name, want }) => {
+  for (const address of [":8443", "0"]) expect(await rejection(address, name)).toBe(want + help);
+});
+
+/** What is wrong with the name of a metric. */
+async function rejection(address: string, name: string): Promise<string> {
+  const metrics = await createMetricsRegistry(address);
   metrics.counter({ name: "taken", help: "Taken" });
-  let message = "";
   try {
     metrics.counter({ name, help: "Other" });
+    return "";
   } catch (error) {
-    message = describeError(error);
+    return describeError(error);
   }
-  expect(message).toBe(want + help);
+}
+
+test("the list of the manager's names is that of its page", async () => {
+  const page = (await metricsPageOf(await createMetricsRegistry(":8443"))?.text()) ?? "";
+  const names = new Set([...page.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name));
+  expect([...names].filter((name) => !managerMetricNames.has(name))).toEqual([]);
+  // Some of Node.js are on the page of Linux alone.
+  expect([...managerMetricNames].filter((name) => !names.has(name) && !/^(?:process|nodejs)_/.test(name))).toEqual([]);
 });

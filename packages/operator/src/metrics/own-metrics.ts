@@ -2,6 +2,7 @@
 import { errorFrom } from "@capstan/kube";
 import { isServed } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
+import { managerMetricNames } from "./manager-metric-names.ts";
 import type {
   CounterMetric,
   GaugeMetric,
@@ -67,6 +68,8 @@ class OwnMetrics implements MetricsRegistry {
   ): T | typeof unserved {
     const wrong = [name, ...labels].find((one) => !nameForm.test(one));
     if (wrong !== undefined) throw operatorError("operator/metric", { name, reason: `"${wrong}" is not a name` });
+    if (managerMetricNames.has(name))
+      throw operatorError("operator/metric", { name, reason: "the manager has a metric with this name" });
     if (this.#names.has(name)) throw operatorError("operator/metric", { name, reason: "the name is taken" });
     this.#names.add(name);
     try {
