@@ -3,11 +3,12 @@ import { createClient } from "@capstan/client";
 import type { KubeObject } from "@capstan/kube";
 import { ConfigMap, MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { silentLogger } from "@capstan/process";
 import type { OperatorOptions } from "../run/operator-program.ts";
 import { defineDefaulting, defineHandler, defineValidation } from "../webhooks/webhook-definition.ts";
 import { rejected } from "../webhooks/admission-result.ts";
-import { startOperator } from "./start-operator.ts";
+import { startOperator, type StartOperatorOptions } from "./start-operator.ts";
 
 let env: TestEnv;
 beforeAll(async () => {
@@ -100,6 +101,40 @@ test.each([
   await expect(running.client.create(ConfigMap, configMap("never"))).rejects.toThrow(expected);
   await expect(running.webhooksCalled).rejects.toThrow(expected);
   await expect(running.stop()).rejects.toThrow(expected);
+});
+
+type TakesLog = (lines: string[]) => Pick<StartOperatorOptions, "log">;
+const nowhere: TakesLog = () => ({ log: silentLogger });
+const intoLines: TakesLog = (lines) => ({ log: (line) => void lines.push(line) });
+test.each([
+  { how: "are printed by default", takes: (): {} => ({}), printed: true, taken: false },
+  { how: "go to a function", takes: intoLines, printed: false, taken: true },
+  { how: "go nowhere with silentLogger", takes: nowhere, printed: false, taken: false },
+])("warnings and errors $how", async ({ takes, printed, taken }) => {
+  const lines: string[] = [];
+  const shown: string[] = [];
+  using _ = vi.spyOn(console, "error").mockImplementation((line) => void shown.push(String(line)));
+  let runs = 0;
+  const failing: OperatorOptions = {
+    name: "failing",
+    setup: (manager) =>
+      manager.addController({
+        name: "maps",
+        for: ConfigMap,
+        async reconcile() {
+          runs += 1;
+          throw new Error("no quota");
+        },
+      }),
+  };
+  const running = startOperator(failing, { credentials: env.credentials, ...takes(lines) });
+  await running.client.create(ConfigMap, { ...configMap(""), metadata: { namespace: "default", generateName: "a-" } });
+  await expect.poll(() => runs).toBeGreaterThan(1);
+  await running.stop();
+  expect(shown.some((line) => line.includes("no quota"))).toBe(printed);
+  expect(shown.filter((line) => line.includes("INFO"))).toEqual([]);
+  expect(lines.some((line) => line.includes("no quota"))).toBe(taken);
+  expect(lines.some((line) => line.includes("INFO"))).toBe(taken);
 });
 
 test("a setup that fails, fails the writes and the stop with its own error", async () => {

@@ -1,7 +1,7 @@
 // Runs an operator inside a test, against any API server and without probes, metrics and leader election.
 import { createClient } from "@capstan/client";
 import type { ClusterCredentials } from "@capstan/kube";
-import { type FeatureTable, type FlagTable, type Logger, runProgram, silentLogger } from "@capstan/process";
+import { type FeatureTable, type FlagTable, type Logger, runProgram } from "@capstan/process";
 import { serverContext } from "../metrics/measured-server.ts";
 import { noMetrics } from "../metrics/metrics.ts";
 import { controllerLimitsOf } from "../run/controller-flags.ts";
@@ -9,6 +9,7 @@ import { type OperatorOptions, operatorProgram, setUpOperator } from "../run/ope
 import { describeDefinition } from "../webhooks/webhook-definition.ts";
 import { webhookServer } from "../webhooks/webhook-server.ts";
 import { runInTest, type RunningInTest } from "./run-in-test.ts";
+import type { TestWebhooks } from "./serve-webhooks.ts";
 
 /** How an operator runs in a test. */
 export interface StartOperatorOptions {
@@ -18,8 +19,11 @@ export interface StartOperatorOptions {
   readonly args?: readonly string[];
   /** What `setup` gets as environment variables. Default: none. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
-  /** Default: nothing is logged. */
-  readonly log?: Logger;
+  /**
+   * Takes the log. A function gets each line as it would be printed, from the level of `--log-level` in `args` (info). `silentLogger` of `@capstan/operator` takes nothing. Default: warnings and
+   * errors are printed with `console.error`.
+   */
+  readonly log?: Logger | ((line: string) => void);
 }
 
 /** A running operator. */
@@ -40,12 +44,12 @@ export type RunningOperator = RunningInTest;
  */
 export function startOperator<const F extends FlagTable = {}, const G extends FeatureTable = {}>(
   operator: OperatorOptions<F, G>,
-  { credentials, args = [], variables = {}, log = silentLogger }: StartOperatorOptions,
+  { credentials, args = [], variables = {}, log }: StartOperatorOptions,
 ): RunningOperator {
   const { name, webhooks = [] } = operator;
-  const { routes } = webhookServer(webhooks, { port: 0 })(serverContext(log, noMetrics));
+  const server = webhookServer(webhooks, { port: 0 });
   const client = createClient(credentials);
-  const setUp = Promise.withResolvers<void>();
+  const setUp = Promise.withResolvers<Logger>();
   // Only webhooks wait for it.
   setUp.promise.catch(() => undefined);
   const run = async (signal: AbortSignal): Promise<void> => {
@@ -54,8 +58,9 @@ export function startOperator<const F extends FlagTable = {}, const G extends Fe
       try {
         const limits = { minInterval: "0s", ...controllerLimitsOf(start.flags) } as const;
         const own = { client, manager: { protectCache: true, limits } };
-        const manager = await setUpOperator(operator, { ...start, log }, own);
-        setUp.resolve();
+        const used = typeof log === "object" ? log : start.log;
+        const manager = await setUpOperator(operator, { ...start, log: used }, own);
+        setUp.resolve(used);
         await manager.run(signal);
       } catch (error) {
         failures.push(error);
@@ -64,14 +69,15 @@ export function startOperator<const F extends FlagTable = {}, const G extends Fe
     });
     const write = (): void => undefined;
     const writeError = (problem: string): void => void failures.push(new Error(problem.trimEnd()));
-    const port = { args: [...withoutServers, ...args], variables, signal, write, writeError, writeLog: write };
-    const code = await runProgram(program, port);
+    const { level, writeLog } = linesOf(log);
+    const port = { args: [...withoutServers, level, ...args], variables, signal, write, writeError, writeLog };
+    const code = await runProgram(program, { ...port, isTerminal: true });
     setUp.reject(failures[0] ?? signal.reason);
     if (code !== 0) throw failures[0];
   };
   const declared = webhooks.map(describeDefinition);
-  const serve = async (): Promise<{ name: string; declared: typeof declared; routes: typeof routes }> => {
-    await setUp.promise;
+  const serve = async (): Promise<TestWebhooks> => {
+    const { routes } = server(serverContext(await setUp.promise, noMetrics));
     return { name, declared, routes };
   };
   return runInTest({ client, run, webhooks: webhooks.length === 0 ? undefined : serve });
@@ -79,3 +85,16 @@ export function startOperator<const F extends FlagTable = {}, const G extends Fe
 
 /** Tests run beside each other, so nothing listens on a fixed port. */
 const withoutServers: readonly string[] = ["--health-addr=0", "--metrics-bind-address=0"];
+
+/** Which lines are written in place of those of a logger, and what takes them. */
+function linesOf(log: StartOperatorOptions["log"]): {
+  readonly level: string;
+  readonly writeLog: (line: string) => void;
+} {
+  if (typeof log === "function") return { level: "--log-level=info", writeLog: log };
+  // Of a test with its own logger only the shell writes here.
+  if (log !== undefined) return { level: "--log-level=error", writeLog: () => undefined };
+  // Test runners show what the console prints with the test that it belongs to.
+  // oxlint-disable-next-line no-console
+  return { level: "--log-level=warn", writeLog: (line) => console.error(line.trimEnd()) };
+}
