@@ -17,7 +17,7 @@ import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { createMetricsRegistry } from "../metrics/own-metrics.ts";
 import { operatorError } from "../operator-errors.ts";
-import { describeDefinition, type WebhookContext, type WebhookDefinition } from "../webhooks/webhook-definition.ts";
+import { describeDefinition, type WebhookDefinition } from "../webhooks/webhook-definition.ts";
 import { checkWebhooks } from "../webhooks/webhook-server.ts";
 import { controllerFlags, controllerLimitsOf } from "./controller-flags.ts";
 import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
@@ -50,7 +50,7 @@ export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTabl
    * The webhooks, which every replica serves on `--webhook-port` with the certificate in `--webhook-cert-dir`, after `setup`. `capstan dev` and `startOperator` of
    * `@capstan/operator/testing` declare them to their API server. Two of one kind and type, or of one path, are the error `operator/webhook-duplicate`.
    */
-  readonly webhooks?: readonly WebhookDefinition<WebhookContext>[];
+  readonly webhooks?: readonly WebhookDefinition[];
   /** Options of the manager that no flag sets. */
   readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout" | "stuckTimeout">;
   /**

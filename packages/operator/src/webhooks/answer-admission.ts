@@ -27,7 +27,7 @@ export interface AnsweredReview {
 
 /** The answer with what the author's function returned. Throws `operator/webhook-result` when that is not a result. */
 export function answerAdmission(
-  webhook: AdmissionDefinition,
+  webhook: AdmissionDefinition<never>,
   { review: { apiVersion, kind, request }, read, before, answered }: AnsweredReview,
 ): ServeResponse {
   const result = withImmutable(webhook, read, resultOf(webhook, answered));
@@ -37,7 +37,7 @@ export function answerAdmission(
   return { status: 200, headers: { "content-type": "application/json" }, body };
 }
 
-function resultOf({ name }: AdmissionDefinition, answered: unknown): AdmissionResult {
+function resultOf({ name }: AdmissionDefinition<never>, answered: unknown): AdmissionResult {
   if (answered === undefined) return admitted();
   if (isAdmissionResult(answered)) return answered;
   throw operatorError("operator/webhook-result", { webhook: name, returned: kindOf(answered) });
@@ -51,7 +51,7 @@ function kindOf(value: unknown): string {
 }
 
 /** A sentence of the author's function decides; its fields come after those that may not change. */
-function withImmutable(webhook: AdmissionDefinition, read: AnyReview, result: AdmissionResult): AdmissionResult {
+function withImmutable(webhook: AdmissionDefinition<never>, read: AnyReview, result: AdmissionResult): AdmissionResult {
   if (read.operation !== "UPDATE" || typeof becauseOf(result) === "string") return result;
   const changed = immutableRejections(webhook.immutable, read);
   const because = [...changed, ...fieldsOf(result)];
@@ -70,7 +70,7 @@ function fieldsOf(result: AdmissionResult): readonly FieldRejection[] {
 
 type Decision = { readonly allowed: boolean; readonly status?: Partial<KubeStatus> };
 
-function decisionOf(webhook: AdmissionDefinition, read: AnyReview, result: AdmissionResult): Decision {
+function decisionOf(webhook: AdmissionDefinition<never>, read: AnyReview, result: AdmissionResult): Decision {
   const because = becauseOf(result);
   if (typeof because === "string") {
     const message = excerpt(because, longestMessage);
@@ -85,7 +85,7 @@ const mostCauses = 100;
 
 /** As `apierrors.NewInvalid`. */
 function invalidStatus(
-  { resource: { group, kind } }: AdmissionDefinition,
+  { resource: { group, kind } }: AdmissionDefinition<never>,
   { name, object }: AnyReview,
   because: readonly FieldRejection[],
 ): Partial<KubeStatus> {

@@ -4,7 +4,7 @@ import type { WebhookReview } from "./reviews.ts";
 import type { AdmissionDefinition, AnyReview, ReviewInfo, ReviewUser } from "./webhook-definition.ts";
 
 /** The review that a webhook's function gets; a string says why there is none: it is for another kind or operation, or has no objects. */
-export function readReview({ request }: WebhookReview, webhook: AdmissionDefinition): AnyReview | string {
+export function readReview({ request }: WebhookReview, webhook: AdmissionDefinition<never>): AnyReview | string {
   const { name, operations, resource } = webhook;
   const operation = operations.find((one) => one === request["operation"]);
   if (operation === undefined)
@@ -24,7 +24,7 @@ function noObject(field: string): string {
   return `the field ${field} of the request has no object with metadata`;
 }
 
-function isOfKind(asked: unknown, { resource }: AdmissionDefinition): boolean {
+function isOfKind(asked: unknown, { resource }: AdmissionDefinition<never>): boolean {
   if (!isJsonObject(asked)) return false;
   const { group = "", version, kind } = asked;
   return group === resource.group && version === resource.version && kind === resource.kind;

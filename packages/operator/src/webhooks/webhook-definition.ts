@@ -108,7 +108,7 @@ export interface HandlerOptions<C> {
 export type ReviewOperation = "CREATE" | "UPDATE" | "DELETE";
 
 /** A webhook that gets AdmissionReviews of one kind. */
-export interface AdmissionDefinition<in C = never> {
+export interface AdmissionDefinition<in C = WebhookContext> {
   readonly type: "validating" | "mutating";
   /** The name in the webhook configuration. */
   readonly name: string;
@@ -124,7 +124,7 @@ export interface AdmissionDefinition<in C = never> {
 export type AnyReview = CreateReview<KubeObject> | UpdateReview<KubeObject> | DeleteReview<KubeObject>;
 
 /** A path on the port of the webhooks. */
-export interface HandlerDefinition<in C = never> {
+export interface HandlerDefinition<in C = WebhookContext> {
   readonly type: "custom";
   readonly name: string;
   readonly path: string;
@@ -135,7 +135,7 @@ export interface HandlerDefinition<in C = never> {
 }
 
 /** A webhook whose functions get a context C. */
-export type WebhookDefinition<C = never> = AdmissionDefinition<C> | HandlerDefinition<C>;
+export type WebhookDefinition<C = WebhookContext> = AdmissionDefinition<C> | HandlerDefinition<C>;
 
 /**
  * Defines the validating webhook of a kind: its functions are called before an object is stored, and can reject it. A kind has one at most.
@@ -239,7 +239,10 @@ function admission<C>(
 }
 
 /** What webhooks of a type do, in their names and paths. */
-const verbOf: Readonly<Record<AdmissionDefinition["type"], string>> = { validating: "validate", mutating: "default" };
+const verbOf: Readonly<Record<AdmissionDefinition["type"], string>> = {
+  validating: "validate",
+  mutating: "default",
+};
 
 /** The API server demands a name of three parts, with the verb before. */
 function nameOf({ group, plural }: Resource): string {
@@ -266,14 +269,14 @@ export interface DescribedDefinition extends ServedWebhook {
 }
 
 /** The description of a webhook. */
-export function describeDefinition(webhook: WebhookDefinition): DescribedDefinition {
+export function describeDefinition(webhook: WebhookDefinition<never>): DescribedDefinition {
   const { type, name, path } = webhook;
   if (type === "custom") return { type, name, path, groups: [], versions: [], resources: [] };
   return { type, path, ...declarationOf(webhook) };
 }
 
 /** The declaration of a webhook to an API server. */
-function declarationOf({ name, resource, operations, settings }: AdmissionDefinition): AdmissionDeclaration {
+function declarationOf({ name, resource, operations, settings }: AdmissionDefinition<never>): AdmissionDeclaration {
   const { group, version, plural } = resource;
   return { ...settings, name, groups: [group], versions: [version], resources: [plural], operations };
 }

@@ -2,7 +2,7 @@
 import { certificateObjects, injectedAuthority, type KubeObject } from "@capstan/kube";
 import type { Service } from "@capstan/kube/builtin";
 import { operatorError } from "../operator-errors.ts";
-import type { WebhookContext, WebhookDefinition } from "./webhook-definition.ts";
+import type { WebhookDefinition } from "./webhook-definition.ts";
 import { checkWebhooks, configurationsOf } from "./webhook-server.ts";
 
 /** With `-webhooks` behind it, it is the name of a Service: at most 63 characters, and no digit in front. */
@@ -26,7 +26,7 @@ export interface WebhookTarget {
  * const objects = webhookObjects([validation], { name: "website-operator", namespace: "websites", selector: { app: "website-operator" } });
  */
 export function webhookObjects(
-  webhooks: readonly WebhookDefinition<WebhookContext>[],
+  webhooks: readonly WebhookDefinition[],
   { name, namespace, selector }: WebhookTarget,
 ): readonly KubeObject[] {
   checkWebhooks(webhooks);

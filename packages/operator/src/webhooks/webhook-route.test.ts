@@ -4,13 +4,7 @@ import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { type RunningServer, startServer, textResponse } from "@capstan/serve";
 import { afterEach, expect, test } from "vitest";
 import { admitted, rejected } from "./admission-result.ts";
-import {
-  defineDefaulting,
-  defineHandler,
-  defineValidation,
-  type WebhookContext,
-  type WebhookDefinition,
-} from "./webhook-definition.ts";
+import { defineDefaulting, defineHandler, defineValidation, type WebhookDefinition } from "./webhook-definition.ts";
 import { webhookServer } from "./webhook-server.ts";
 
 interface Foo extends KubeObject<"example.com/v1", "Foo"> {
@@ -35,7 +29,7 @@ afterEach(async () => {
   counted.length = 0;
 });
 
-async function serve(...webhooks: WebhookDefinition<WebhookContext>[]): Promise<void> {
+async function serve(...webhooks: WebhookDefinition[]): Promise<void> {
   const options = webhookServer(webhooks, { port: 0, host: "127.0.0.1" });
   server = await startServer(
     options({ log, countProblem: (code) => void counted.push(code), countPanic: () => undefined }),

@@ -8,7 +8,7 @@ import type {
 import type { ServerOptions } from "@capstan/serve";
 import type { ServerContext } from "../manager/manager-options.ts";
 import { operatorError } from "../operator-errors.ts";
-import { describeDefinition, type WebhookContext, type WebhookDefinition } from "./webhook-definition.ts";
+import { describeDefinition, type WebhookDefinition } from "./webhook-definition.ts";
 import { webhookRoute } from "./webhook-route.ts";
 
 /**
@@ -19,7 +19,7 @@ import { webhookRoute } from "./webhook-route.ts";
  * manager.addServer(webhookServer([validation], { port: 9443, tls: { directory: "/etc/certs" } }));
  */
 export function webhookServer(
-  webhooks: readonly WebhookDefinition<WebhookContext>[],
+  webhooks: readonly WebhookDefinition[],
   options: Omit<ServerOptions, "routes">,
 ): (context: ServerContext) => ServerOptions {
   checkWebhooks(webhooks);
@@ -31,7 +31,7 @@ export function webhookServer(
 }
 
 /** Throws `operator/webhook-duplicate` unless all have different names and different paths. */
-export function checkWebhooks(webhooks: readonly WebhookDefinition[]): void {
+export function checkWebhooks(webhooks: readonly WebhookDefinition<never>[]): void {
   const seen = new Set<string>();
   for (const { name, path } of webhooks) {
     for (const one of new Set([name, path])) {
@@ -51,7 +51,7 @@ export function checkWebhooks(webhooks: readonly WebhookDefinition[]): void {
  */
 export function webhookConfigurations(
   name: string,
-  webhooks: readonly WebhookDefinition<WebhookContext>[],
+  webhooks: readonly WebhookDefinition[],
   addressOf: (path: string) => WebhookClientConfig,
 ): readonly WebhookConfiguration[] {
   checkWebhooks(webhooks);
@@ -69,7 +69,7 @@ export interface ConfigurationPlace {
 
 /** The configurations that have a webhook. */
 export function configurationsOf(
-  webhooks: readonly WebhookDefinition[],
+  webhooks: readonly WebhookDefinition<never>[],
   { addressOf, metadata }: ConfigurationPlace,
 ): readonly WebhookConfiguration[] {
   const { mutating, validating } = admissionConfigurations(webhooks.map(describeDefinition), {
