@@ -106,7 +106,8 @@ export class Scene implements AsyncDisposable {
     Object.assign(client, { watchOnce: impatient });
     const manager = createManager({ client, log: this.#log(), clock: fastClock, ...this.#options.manager });
     const reconcile = (key: ObjectKey, context: ReconcileContext): Promise<void> => this.#reconcile(key, context);
-    manager.addController({ name: "foo", for: Foo, concurrency: workers, reconcile });
+    // By the fast clock: the usual minute would be over within seconds, in which a busy computer does not end a reconcile.
+    manager.addController({ name: "foo", for: Foo, concurrency: workers, timeout: "20m", reconcile });
     this.#options.add?.(manager);
     this.#manager = manager;
     this.#run = manager.run(this.#stop.signal).then(
