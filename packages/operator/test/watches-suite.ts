@@ -178,12 +178,12 @@ test("selectors keep other objects out of the cache, and an object that stops to
 
 test("a field that the server cannot select by is named when the start fails", async () => {
   await installFoo();
-  const { manager, lines, run } = make({ clock: fastClock, cacheSyncTimeout: "10s" });
+  const { manager, lines, run } = make({ clock: fastClock, cacheSyncTimeout: "60s" });
   manager.addController(noting([], { fieldSelector: "spec.size=1" }));
   run();
   await expect
     .poll(() => lines.at(-1)?.message, poll)
-    .toMatch(/^the cache was not filled within 10 s; missing: Foo \(.*field label not supported: spec\.size/);
+    .toMatch(/^the cache was not filled within 60 s; missing: Foo \(.*field label not supported: spec\.size/);
 });
 
 test("a transform changes what is cached, in the first list and later", async () => {
@@ -210,13 +210,13 @@ test("a transform changes what is cached, in the first list and later", async ()
 test("a transform that changes the identity of an object keeps the kind from being ready, and is named", async () => {
   await installFoo();
   await client.create(Foo, foo("a"));
-  const { manager, lines, run } = make({ clock: fastClock, cacheSyncTimeout: "10s" });
+  const { manager, lines, run } = make({ clock: fastClock, cacheSyncTimeout: "60s" });
   manager.addController(noting([], { transform: (object) => ({ ...object, metadata: { name: "b" } }) }));
   run();
   await expect
     .poll(() => lines.at(-1)?.message, poll)
     .toBe(
-      "the cache was not filled within 10 s; missing: Foo (the transform of Foo default/a failed: it changed name, namespace, uid, resourceVersion)\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false",
+      "the cache was not filled within 60 s; missing: Foo (the transform of Foo default/a failed: it changed name, namespace, uid, resourceVersion)\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false",
     );
   expect(lines.find(({ message }) => message === "Watch failed")).toMatchObject({ code: "operator/transform-failed" });
 });
@@ -242,14 +242,14 @@ test("metadata is read with metadataOf; whole objects that are not cached are an
 });
 
 test("a kind that is missing at the start is named in the log at once, and in the error that ends the start", async () => {
-  const { manager, lines, run } = make({ clock: fastClock, cacheSyncTimeout: "10s" });
+  const { manager, lines, run } = make({ clock: fastClock, cacheSyncTimeout: "60s" });
   manager.addController(noting([]));
   run();
   const message = "the server does not serve Foo of example.com/v1";
   await expect
     .poll(() => lines.at(-1)?.message, poll)
     .toBe(
-      `the cache was not filled within 10 s; missing: Foo (${message})\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false`,
+      `the cache was not filled within 60 s; missing: Foo (${message})\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false`,
     );
   expect(lines.filter((line) => line.message === "Watch failed")).toMatchObject([
     {
