@@ -66,7 +66,7 @@ async function longestTurnMs(doing: () => Promise<void>): Promise<number> {
 
 test("callers that change their keys all the time do not hold the event loop", async () => {
   const server = await start(patient, { tls });
-  const flood = await floodOf(12, server.port, { count: 2400 });
+  const flood = await floodOf(10, server.port, { count: 1500 });
   const longest = await longestTurnMs(async () => {
     for (const { wire, records } of flood) wire.write(records);
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -98,7 +98,7 @@ const unreadable = Buffer.concat([Buffer.from([23, 3, 3, 0, 20]), Buffer.alloc(2
 
 test("callers that change their keys all the time do not keep others waiting", async () => {
   const server = await start(patient, { tls });
-  const flood = await floodOf(30, server.port, { count: 2400 });
+  const flood = await floodOf(16, server.port, { count: 1600 });
   let read = 0;
   const all = flood.map(async ({ wire, records }) => {
     wire.write(Buffer.concat([records, unreadable]));
@@ -168,8 +168,8 @@ test.each([
 
 test("what one server reads does not keep another one waiting", async () => {
   const [one, other] = await Promise.all([start(patient, { tls }), start(patient, { tls })]);
-  const flood = await floodOf(30, one.port, { count: 1200 });
-  const long = await keyUpdates(other.port, { count: 2000 });
+  const flood = await floodOf(20, one.port, { count: 800 });
+  const long = await keyUpdates(other.port, { count: 1400 });
   let read = 0;
   const all = [...flood, long].map(async ({ wire, records }) => {
     wire.write(Buffer.concat([records, unreadable]));
