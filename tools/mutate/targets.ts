@@ -30,5 +30,8 @@ export const targets: readonly Target[] = [
   { name: "webhooks", folder: "packages/controller-kit", files: "src/webhooks/**/*.ts" },
 ];
 
-/** The share of mutants that must be killed, in percent: of all of them, and of a sample. */
-export const limits: { readonly all: number; readonly sample: number } = { all: 90, sample: 80 };
+/**
+ * The share of mutants that must be killed, in percent: of all of them, and of a sample. Of tests that kill 90 percent, a sample of 36 is below 75 about once in 450 times, and below 80 about
+ * once in 40.
+ */
+export const limits: { readonly all: number; readonly sample: number } = { all: 90, sample: 75 };
