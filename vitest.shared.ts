@@ -23,7 +23,7 @@ const suites: Readonly<Record<string, Suite>> = {
   corpus: { ending: ".corpus.test.ts", timeoutMs: 120_000 },
   slow: { ending: ".slow.test.ts", timeoutMs: 900_000 },
   // These mostly wait for servers to start.
-  real: { ending: ".real.test.ts", timeoutMs: 300_000, maxWorkers: 2 },
+  real: { ending: ".real.test.ts", timeoutMs: 600_000, maxWorkers: 2 },
 };
 
 /** The share of its runs that a random test makes, where it takes `CAPSTAN_SHARE_OF_RUNS`: a tenth in `check`, all with `test:slow --all-runs`. */
