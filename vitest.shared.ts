@@ -29,7 +29,7 @@ const suites: Readonly<Record<string, Suite>> = {
 /** The share of its runs that a random test makes, where it takes `CAPSTAN_SHARE_OF_RUNS`: a tenth in `check`, all with `test:slow --all-runs`. */
 function shareOfRuns(mode: string): number {
   if (mode !== "slow") return 0.1;
-  return process.env["CAPSTAN_ALL_RUNS"] === undefined ? 0.3 : 1;
+  return process.env["CAPSTAN_ALL_RUNS"] === undefined ? 0.2 : 1;
 }
 
 /** Variables that put another server behind the tests. Turbo keeps results by the files they were made from: it cannot know that server. */

@@ -1,6 +1,6 @@
 // `pnpm run check`: everything that must pass on a machine with only Node and npm. Nothing is written but what git ignores.
 // `pnpm run check lint test` runs only the steps named; `--json FILE` writes the result of each step and task; with `--all-runs` the slow
-// suites make all runs of their random tests, where they make three of ten without it.
+// suites make all runs of their random tests, where they make two of ten without it.
 import { parseArgs } from "node:util";
 import {
   type CommandResult,
