@@ -1,4 +1,4 @@
-// `pnpm run fuzz conversions|hooks [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
+// `pnpm run fuzz conversions|hooks [--runs N] [--seed N] [--pair NAME] [--quarter 1-4] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
 // random objects, or a server of hooks with hostile requests, in the parts named or in all, and prints a table of each, and what went wrong at the end.
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -12,7 +12,7 @@ import type { Outcome, Part } from "./part.ts";
 const areas: Readonly<Record<string, readonly Part[]>> = { conversions: conversionParts, hooks: hookParts };
 const namesIn = (parts: readonly Part[]): readonly string[] => parts.map(({ name }) => name);
 const lists = Object.entries(areas).map(([area, parts]) => `the parts of ${area} are ${namesIn(parts).join(", ")}`);
-const usage = `usage: fuzz ${Object.keys(areas).join("|")} [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]; ${lists.join("; ")}`;
+const usage = `usage: fuzz ${Object.keys(areas).join("|")} [--runs N] [--seed N] [--pair NAME] [--quarter 1-4] [--all] [--from DIR] [--json FILE] [part...]; ${lists.join("; ")}`;
 
 /** Ends with a wrong command line. */
 function reject(problem: string): never {
@@ -26,6 +26,7 @@ function readArguments() {
       runs: { type: "string", default: "10000" },
       seed: { type: "string", default: "1" },
       pair: { type: "string", default: "" },
+      quarter: { type: "string" },
       all: { type: "boolean", default: false },
       from: { type: "string" },
       json: { type: "string" },
@@ -40,9 +41,17 @@ function readArguments() {
       wanted.length === 0 ? !onRequest : wanted.includes(name),
     );
     const { from, all, pair: only } = values;
+    const quarter = values.quarter === undefined ? undefined : wholeFlag("quarter", values.quarter);
+    if (quarter !== undefined && quarter > 4) reject("--quarter is from 1 to 4");
     if (from !== undefined && !existsSync(from)) reject(`--from: there is no folder "${from}"`);
     const numbers = { runs: wholeFlag("runs", values.runs), seed: wholeFlag("seed", values.seed) };
-    const settings = { ...numbers, only, all, ...(from === undefined ? {} : { from }) };
+    const settings = {
+      ...numbers,
+      only,
+      all,
+      ...(from !== undefined && { from }),
+      ...(quarter !== undefined && { quarter }),
+    };
     return { settings, chosen, json: values.json };
   } catch (error) {
     return reject(describeError(error));
