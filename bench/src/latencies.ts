@@ -1,5 +1,7 @@
 // What the reconciles of our operators measure, as the notes of the peers in Go (tools/peers/notes).
 import { writeFileSync } from "node:fs";
+// By its path, so that it comes into the program that is built: a package of TypeScript files would cost the program memory and time.
+import { watchLoop } from "../../tools/repo/loop-watch.ts";
 
 /** The flags of an operator whose reconciles are measured. */
 export const latencyFlags = {
@@ -11,22 +13,8 @@ export const latencyFlags = {
   report: { kind: "string", default: "", help: "file for the latencies, written at the end" },
 } as const;
 
+/** Each look costs the operator some of its processor time. */
 const tickMs = 10;
-
-/** What the longest turn of the event loop uses of a processor from now on, in milliseconds. By the clock a turn is longer while the server has the processors. */
-function longestTurn(): () => number {
-  const used = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let [longest, last] = [0, used()];
-  setInterval(() => {
-    const now = used();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, tickMs).unref();
-  return () => longest;
-}
 
 /** Notes when a reconcile saw a state, by the time at which it was written; and the longest turn of the event loop, to the end: timers of many keys come after all objects were seen. */
 export function latencies({
@@ -38,11 +26,11 @@ export function latencies({
 }): (name: string, sent: number) => void {
   const seen = new Map<string, number>();
   const found: number[] = [];
-  const turn = longestTurn();
+  const loop = watchLoop(tickMs);
   if (report !== "")
     process.once("exit", () => {
       writeFileSync(report, JSON.stringify(found));
-      writeFileSync(`${report}.turn`, `${turn()}`);
+      writeFileSync(`${report}.turn`, `${loop.longest()}`);
     });
   return (name, sent) => {
     const before = seen.get(name);

@@ -1,5 +1,5 @@
 // A victim for the tests: it holds its event loop, takes memory, or ends, as it is told.
-import { busyMs } from "./loop-watch.ts";
+import { busyMs } from "@capstan/repo/loop-watch";
 
 const kept: Buffer[] = [];
 

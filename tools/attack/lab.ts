@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { describeError } from "@capstan/kube";
 import type { Fault } from "./area.ts";
-import { busyMs } from "./loop-watch.ts";
+import { busyMs } from "@capstan/repo/loop-watch";
 import { Random } from "@capstan/repo";
 
 /** The longest that input of tenants may hold the event loop. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { describeError } from "@capstan/kube";
-import { watchLoop } from "./loop-watch.ts";
+import { watchLoop } from "@capstan/repo/loop-watch";
 import type { FromVictim } from "./victim.ts";
 
 type ToVictim = { readonly start: unknown } | { readonly measure: true } | { readonly call: unknown };

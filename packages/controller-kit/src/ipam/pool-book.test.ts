@@ -54,6 +54,12 @@ function putAddress(fake: FakeClient, uid: string, address: string, options: Put
   });
 }
 
+/** A removal of the IPAddress of a claim that ends with `removed`. */
+function beginRemoval(book: PoolBook, claim: string): { release: Promise<void>; removed: (isGone: boolean) => void } {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  return { release: book.release(claim, () => promise), removed: resolve };
+}
+
 const ten = addressesIn(["10.0.0.0-10.0.0.9"]);
 const one = addressesIn(["10.0.0.0"]);
 
@@ -151,8 +157,7 @@ test("a claim that finds no address waits for the removals that began before it,
   const fake = start();
   const book = new PoolBook(fake.whole, place);
   await book.reserve("a", one);
-  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
-  const release = book.release("a", () => isRemoved);
+  const { release, removed } = beginRemoval(book, "a");
   expect(book.isIdle).toBe(false);
   let answer: string | undefined = "none yet";
   const reserved = book.reserve("b", one).then((address) => (answer = address));
@@ -169,8 +174,7 @@ test("a claim that waits for a removal does not hold up those that find an addre
   const fake = start();
   const book = new PoolBook(fake.whole, place);
   await book.reserve("a", one);
-  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
-  const release = book.release("a", () => isRemoved);
+  const { release, removed } = beginRemoval(book, "a");
   const first = book.reserve("b", ten);
   const waiting = book.reserve("c", one);
   const other = book.reserve("d", ten);
@@ -186,8 +190,7 @@ test("a claim that waits for a removal does not hold up those that come after it
   const fake = start();
   const book = new PoolBook(fake.whole, place);
   await book.reserve("a", one);
-  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
-  const release = book.release("a", () => isRemoved);
+  const { release, removed } = beginRemoval(book, "a");
   const waiting = book.reserve("b", one);
   await vi.waitFor(() => expect(fake.reads.length).toBeGreaterThan(2));
   expect(await book.reserve("c", ten)).toBe("10.0.0.1");
@@ -201,8 +204,7 @@ test("what a removal frees while the annotation is written is given to the claim
   const book = new PoolBook(fake.whole, place);
   await book.reserve("a", ten);
   await book.reserve("b", ten);
-  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<boolean>();
-  const release = book.release("a", () => isRemoved);
+  const { release, removed } = beginRemoval(book, "a");
   // Its reservation is removed by the next write, so that there is one although nothing is chosen.
   book.stored("b");
   fake.beforeWrite = () => removed(true);

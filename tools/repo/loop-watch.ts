@@ -7,8 +7,8 @@ export interface LoopWatch extends Disposable {
   longest(): number;
 }
 
-/** Starts measuring. */
-export function watchLoop(): LoopWatch {
+/** Starts measuring, with a look at the loop each `tickMs`. Turns that come between two looks count as one. */
+export function watchLoop(tickMs: number = 2): LoopWatch {
   let longest = 0;
   let wall = performance.now();
   let busy = busyMs();
@@ -17,7 +17,7 @@ export function watchLoop(): LoopWatch {
     longest = Math.max(longest, Math.min(wallNow - wall, busyNow - busy));
     [wall, busy] = [wallNow, busyNow];
   };
-  const timer = setInterval(turn, 2);
+  const timer = setInterval(turn, tickMs).unref();
   return {
     longest() {
       turn();
