@@ -38,6 +38,28 @@ test.each(["same", "other"])(
   },
 );
 
+test.each(["same", "other"])(
+  "no server gets the token of another one: a renewal in time that names another server and the %s file (F8)",
+  async (name) => {
+    await using first = await startFaultServer([json(foo)]);
+    await using second = await startFaultServer([json(foo)]);
+    let now = 0;
+    const renew = async (): Promise<RenewableCredentials> => ({ server: second.url, tokenFile: put(name, "two") });
+    const credentials = { server: first.url, tokenFile: put("same", "one"), renew, freshMs: 5_000 };
+    const client = createClient(credentials, { clock: { ...systemClock, now: () => now } });
+    await client.get(Foo, key);
+    // The file of before is not read again for as long.
+    now = 5_000;
+    // No call waits for the renewal.
+    while (second.seen.length === 0) await client.get(Foo, key);
+    expect([new Set(sentTo(first)), new Set(sentTo(second))]).toEqual([
+      new Set(["Bearer one"]),
+      new Set(["Bearer two"]),
+    ]);
+    client.close();
+  },
+);
+
 test("a renewal that names a file that cannot be read changes nothing (F8)", async () => {
   await using first = await startFaultServer([reject(401, "Unauthorized")]);
   await using second = await startFaultServer([json(foo)]);

@@ -184,7 +184,7 @@ export const credentialRows: readonly Invariant[] = [
     id: "F8",
     says: "After a renewal that names another server or another file, no server gets the token of before.",
     file: `${client}/credentials/renewed-tokens.test.ts`,
-    title: "no server gets the token of another one: a renewal that names",
+    title: "no server gets the token of another one: a renewal in time that names",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
       from: "const isKept = next.tokenFile !== undefined && hasSameToken(next, before);",
