@@ -1,7 +1,7 @@
 // Operators as processes: ours on the built packages with the variables and flags of their containers, and their peers in Go.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleVariables, imageFlags, runCommand } from "@capstan/repo";
+import { nodeVariables, imageFlags, runCommand } from "@capstan/repo";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
 import { buildPeer } from "@capstan/tool-peers/build";
 import { buildProgram } from "./build-program.ts";
@@ -12,9 +12,9 @@ export interface OperatorCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What the Deployment of a release sets, and the code cache that its image has. */
+/** What the Deployment and the image of a release set, with a folder for the code cache. */
 export function containerVariables(folder: string): Readonly<Record<string, string>> {
-  return { ...bundleVariables(), NODE_COMPILE_CACHE: join(folder, "compiled") };
+  return { ...nodeVariables(), NODE_COMPILE_CACHE: join(folder, "compiled") };
 }
 
 /** One kind that is read from the cache. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bundleVariables, imageFlags } from "./container.ts";
+import { nodeVariables, imageFlags } from "./container.ts";
 import { root } from "./root.ts";
 
 test("the flags of the image are Node's, without the program", () => {
@@ -20,8 +20,9 @@ test("the image keeps compiled code of a process with the flags that it starts: 
   expect(run).toBe(`${start}, "--help"`);
 });
 
-test("the variables of the container limit the heap", () => {
-  expect(bundleVariables()).toEqual({
+test("the variables of the container limit the heap and what threads keep", () => {
+  expect(nodeVariables()).toEqual({
     NODE_OPTIONS: expect.stringMatching(/^--max-old-space-size=\d+ --max-semi-space-size=\d+$/),
+    MALLOC_ARENA_MAX: "1",
   });
 });

@@ -13,10 +13,11 @@ export function imageFlags(): readonly string[] {
   return words.filter((word) => word.startsWith("--"));
 }
 
-/** What the Deployment of a bundle sets for Node. */
-export function bundleVariables(): Readonly<Record<string, string>> {
-  const [, value = ""] = found(bundle, /name: NODE_OPTIONS\n\s*value: (.*)$/m);
-  return { NODE_OPTIONS: value };
+/** What the Deployment of a bundle and the image of a new project set for Node and its allocator. */
+export function nodeVariables(): Readonly<Record<string, string>> {
+  const [, options = ""] = found(bundle, /name: NODE_OPTIONS\n\s*value: (.*)$/m);
+  const [, arenas = ""] = found(dockerfile, /^ENV MALLOC_ARENA_MAX=(\d+)$/m);
+  return { NODE_OPTIONS: options, MALLOC_ARENA_MAX: arenas };
 }
 
 function found(file: string, pattern: RegExp): RegExpExecArray {

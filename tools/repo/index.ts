@@ -2,7 +2,7 @@
 // package may import it.
 export { turboEnvironment } from "./turbo-environment.ts";
 export { orUsage, wholeFlag } from "./command-line.ts";
-export { bundleVariables, imageFlags } from "./container.ts";
+export { nodeVariables, imageFlags } from "./container.ts";
 export { layers } from "./layers.ts";
 export type { Layer } from "./layers.ts";
 export { headerProblems } from "./headers.ts";

@@ -330,7 +330,7 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
   "run/crd-missing": {
     severity: "error",
     message: "the API server at {server} does not serve {kinds}",
-    help: "install Cluster API's core and the CRDs of this provider first",
+    help: "install Cluster API's core and the CRDs of this provider first; for a kind of Kubernetes itself, look whether this version of the server has it and whether it is enabled",
     explain:
       "A controller cannot watch a kind that is not served. clusterctl installs core and the provider's CRDs before the provider's Deployment.",
   },

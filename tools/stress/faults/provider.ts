@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleVariables, imageFlags } from "@capstan/repo";
+import { nodeVariables, imageFlags } from "@capstan/repo";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
 import { runsByKey } from "../checks/runs.ts";
 import type { Fault } from "../fault.ts";
@@ -26,7 +26,7 @@ async function startProvider({ lab: { env }, folder }: Rig, record: string): Pro
     name: "provider",
     command: process.execPath,
     args: [...imageFlags(), program, `--kubeconfig=${kubeconfig}`, ...flags.map((flag) => `--${flag}`)],
-    env: { PATH: process.env["PATH"] ?? "", ...bundleVariables(), STRESS_RECORD: record },
+    env: { PATH: process.env["PATH"] ?? "", ...nodeVariables(), STRESS_RECORD: record },
     log: join(folder, "provider.log"),
   });
 }

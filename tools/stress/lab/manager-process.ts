@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleVariables, imageFlags } from "@capstan/repo";
+import { nodeVariables, imageFlags } from "@capstan/repo";
 import { freePort, type LocalProcess, type ProcessExit, startProcess } from "@capstan/testenv/host";
 import { clockMs, type LongestTurn } from "../manager/record.ts";
 import type { Account } from "./accounts.ts";
@@ -38,7 +38,7 @@ export class ManagerProcess {
       name: `manager ${account}`,
       command: process.execPath,
       args: [...imageFlags(), program, `--kubeconfig=${kubeconfig}`, ...own, "--metrics-bind-address=0", ...flags],
-      env: { PATH: process.env["PATH"] ?? "", ...bundleVariables() },
+      env: { PATH: process.env["PATH"] ?? "", ...nodeVariables() },
       log: join(folder, `${account}.log`),
     });
     return new ManagerProcess({ account, process: process_, record, healthPort });

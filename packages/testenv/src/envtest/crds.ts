@@ -45,16 +45,23 @@ async function createOrReplace(rest: Rest, crd: Crd): Promise<void> {
   await rest.json({ method: "PUT", path, body });
 }
 
+/** How long a definition may take whose names are free: a server that shares its processors with much else needs more than half a minute. */
+const establishedMs = 120_000;
+/** How long names may be taken: another definition may be about to be deleted. */
+const takenMs = 10_000;
+
 /** Waits until a definition is established; reports its conditions when it never is. */
 async function established(rest: Rest, name: string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const begun = Date.now();
   for (;;) {
     const { status } = asCrd(await rest.json({ method: "GET", path: `${collection}/${name}` }));
     const conditions = status?.conditions ?? [];
     if (conditions.some(({ type, status: is }) => type === "Established" && is === "True")) return;
-    if (Date.now() > deadline) {
+    const isTaken = conditions.some(({ type, status: is }) => type === "NamesAccepted" && is === "False");
+    if (Date.now() > begun + (isTaken ? takenMs : establishedMs)) {
       const state = conditions.map(({ type, status: is, message }) => `${type}=${is} ${message ?? ""}`).join("; ");
-      throw envtestError("testenv/crd-not-established", { name, state });
+      const seconds = `${Math.round((Date.now() - begun) / 1000)}`;
+      throw envtestError("testenv/crd-not-established", { name, seconds, state });
     }
     await sleep(50);
   }

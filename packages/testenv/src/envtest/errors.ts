@@ -57,8 +57,8 @@ export const envtestErrors: Readonly<Record<EnvtestErrorCode, DiagnosticRule>> =
   },
   "testenv/crd-not-established": {
     severity: "error",
-    message: "the CustomResourceDefinition {name} was not established within 30 s: {state}",
-    help: "fix what the conditions report; most often another definition has the same names",
+    message: "the CustomResourceDefinition {name} was not established within {seconds} s: {state}",
+    help: "fix what the conditions report; most often another definition has the same names, or the machine has too much to do",
     explain: "An API server serves a kind once its definition is established.",
   },
   "testenv/stored-binary": {

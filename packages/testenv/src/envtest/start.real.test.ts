@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { applyCrds } from "./crds.ts";
 import { createRest, type Rest } from "./rest.ts";
 import { type Envtest, startEnvtest } from "./start.ts";
 
@@ -122,6 +123,22 @@ test("an object that is not a CRD is rejected with help", async () => {
   await expect(env.applyCrds([{ kind: "Namespace", metadata: { name: "x" } }])).rejects.toMatchObject({
     message: 'expected a CustomResourceDefinition with a name, got {"kind":"Namespace","name":"x"}',
   });
+});
+
+test("a definition whose names are taken is an error that says so, in a quarter of a minute", async () => {
+  const gadgets = {
+    ...widgets,
+    metadata: { name: "gadgets.example.test" },
+    spec: { ...widgets.spec, names: { kind: "Widget", plural: "gadgets" } },
+  };
+  const begun = Date.now();
+  await expect(applyCrds(rest, [gadgets])).rejects.toMatchObject({
+    code: "testenv/crd-not-established",
+    message: expect.stringMatching(
+      /^the CustomResourceDefinition gadgets\.example\.test was not established within \d+ s: .*NamesAccepted=False .*in use/,
+    ),
+  });
+  expect(Date.now() - begun).toBeLessThan(60_000);
 });
 
 test("programs that were killed start again, with what was stored and for the same credentials", async () => {
