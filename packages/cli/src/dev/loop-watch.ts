@@ -1,12 +1,15 @@
 // Notices a process whose event loop is blocked, and finds out where.
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { Position } from "@capstan/kube";
 import { aliveEveryMs, type DebuggerSettings, onAlive } from "../project/say-alive.ts";
 import { placeOfBlock } from "./place-of-block.ts";
+import { isStopped, waitedForProcessorMs } from "./process-state.ts";
 
 /** How many times in a row nothing may come from a process: a second, and more while it loads its modules. */
 const silences = { ready: 3, starting: 8 };
+
+/** A time in which a process only waited for a processor counts for a fifth, so that a loop on a busy computer is noticed after five seconds. */
+const leastShare = 0.2;
 
 /** What is known about a blocked event loop. */
 export interface Block {
@@ -33,8 +36,9 @@ export class LoopWatch {
   readonly #child: ChildProcess;
   readonly #options: LoopWatchOptions;
   readonly #reported = new Set<string>();
-  /** How many times nothing came from it since something last did. Counted, not timed: while this process is busy itself, nothing is counted. */
+  /** How many times nothing came from it since something last did. Counted, not timed: while this process is busy itself, nothing is counted. A time in which it waited for a processor counts in part. */
   #silent = 0;
+  #waitedMs = 0;
   #hasSpoken = false;
   #limit: number = silences.starting;
 
@@ -65,8 +69,18 @@ export class LoopWatch {
   }
 
   #listen(): void {
-    this.#silent += 1;
-    if (this.#silent === this.#limit && this.#options.inspect === undefined) void this.#report();
+    const wasBlocked = this.isBlocked;
+    this.#silent += this.#shareOfRun();
+    if (this.isBlocked && !wasBlocked && this.#options.inspect === undefined) void this.#report();
+  }
+
+  /** The part of the time since the last look in which it was not waiting for a processor: a busy computer keeps it silent, too. A loop that never ends waits as well there, so some of the time always counts. */
+  #shareOfRun(): number {
+    const { pid } = this.#child;
+    const waitedMs = pid === undefined ? 0 : waitedForProcessorMs(pid);
+    const share = 1 - (waitedMs - this.#waitedMs) / aliveEveryMs;
+    this.#waitedMs = waitedMs;
+    return Math.min(1, Math.max(leastShare, share));
   }
 
   async #report(): Promise<void> {
@@ -80,15 +94,5 @@ export class LoopWatch {
     this.#options.blocked(position === undefined ? {} : { position });
     // It may have ended while its place was looked for.
     if (!this.isBlocked) this.#options.freed?.();
-  }
-}
-
-/** Whether a signal has stopped the process, by the state that Linux gives after the name of the program. */
-function isStopped(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
-  } catch {
-    return false;
   }
 }
