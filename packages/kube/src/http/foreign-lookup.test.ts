@@ -172,13 +172,15 @@ test.each([
   ["of Services", (i: number) => `e${i}.silent.svc`, "api.default.svc"],
   ["without a dot", (i: number) => `${i}silent`, "known"],
 ])("many names %s whose servers do not answer do not delay others", async (_, silentName, name) => {
-  const setting = await startSetting(ofPod, { timeoutMs: 1500, deadlineMs: 1200 });
-  // Each cluster has a client of its own.
-  const silent = Array.from({ length: 40 }, (__, i) => find(foreignLookup(setting), silentName(i)));
-  const before = performance.now();
-  expect(await find(foreignLookup(setting), name)).toContain("address");
-  expect(performance.now() - before).toBeLessThan(1000);
-  expect(new Set(await Promise.all(silent))).toEqual(new Set(["ETIMEOUT"]));
+  const setting = await startSetting(ofPod, { timeoutMs: 4000, deadlineMs: 3000 });
+  const ended: string[] = [];
+  const ask = async (asked: string): Promise<void> => {
+    // Each cluster has a client of its own.
+    const found = await find(foreignLookup(setting), asked);
+    ended.push(found.includes("address") ? "found" : found);
+  };
+  await Promise.all([...Array.from({ length: 40 }, (__, i) => silentName(i)), name].map(ask));
+  expect(ended).toEqual(["found", ...Array<string>(40).fill("ETIMEOUT")]);
 });
 
 test("callers of the same name share its queries, which end with the deadline also when all callers have left", async () => {
