@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import type { Position } from "@capstan/kube";
 import { aliveEveryMs, type DebuggerSettings, onAlive } from "../project/say-alive.ts";
 import { placeOfBlock } from "./place-of-block.ts";
-import { isStopped, waitedForProcessorMs } from "./process-state.ts";
+import { isStopped, RunShare } from "./process-state.ts";
 
 /** How many times in a row nothing may come from a process: a second, and more while it loads its modules. */
 const silences = { ready: 3, starting: 8 };
@@ -38,13 +38,14 @@ export class LoopWatch {
   readonly #reported = new Set<string>();
   /** How many times nothing came from it since something last did. Counted, not timed: while this process is busy itself, nothing is counted. A time in which it waited for a processor counts in part. */
   #silent = 0;
-  #waitedMs = 0;
+  readonly #runShare: RunShare | undefined;
   #hasSpoken = false;
   #limit: number = silences.starting;
 
   constructor(child: ChildProcess, options: LoopWatchOptions) {
     this.#child = child;
     this.#options = options;
+    this.#runShare = child.pid === undefined ? undefined : new RunShare(child.pid);
     onAlive(child, () => this.#alive());
     const timer = setInterval(() => this.#listen(), aliveEveryMs);
     child.once("exit", () => clearInterval(timer));
@@ -70,17 +71,9 @@ export class LoopWatch {
 
   #listen(): void {
     const wasBlocked = this.isBlocked;
-    this.#silent += this.#shareOfRun();
+    // A busy computer keeps it silent, too. A loop that never ends waits as well there, so some of the time always counts.
+    this.#silent += Math.max(leastShare, this.#runShare?.next(aliveEveryMs) ?? 1);
     if (this.isBlocked && !wasBlocked && this.#options.inspect === undefined) void this.#report();
-  }
-
-  /** The part of the time since the last look in which it was not waiting for a processor: a busy computer keeps it silent, too. A loop that never ends waits as well there, so some of the time always counts. */
-  #shareOfRun(): number {
-    const { pid } = this.#child;
-    const waitedMs = pid === undefined ? 0 : waitedForProcessorMs(pid);
-    const share = 1 - (waitedMs - this.#waitedMs) / aliveEveryMs;
-    this.#waitedMs = waitedMs;
-    return Math.min(1, Math.max(leastShare, share));
   }
 
   async #report(): Promise<void> {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { afterEach, expect, test, vi } from "vitest";
-import { isStopped, waitedForProcessorMs } from "./process-state.ts";
+import { isStopped, RunShare, waitedForProcessorMs } from "./process-state.ts";
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -31,9 +31,13 @@ test.runIf(process.platform === "linux")(
     const pids = Array.from({ length: availableParallelism() * 3 }, () => start("for (;;);"));
     const all = (): number => pids.reduce((sum, pid) => sum + waitedForProcessorMs(pid), 0);
     await vi.waitFor(() => expect(all()).toBeGreaterThan(500), { timeout: 10_000 });
+    const shares = pids.map((pid) => new RunShare(pid));
+    for (const share of shares) share.next(1);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(Math.min(...shares.map((share) => share.next(1000)))).toBeLessThan(0.8);
   },
 );
 
 test("nothing is known about a process that does not exist", () => {
-  expect([isStopped(2 ** 30), waitedForProcessorMs(2 ** 30)]).toEqual([false, 0]);
+  expect([isStopped(2 ** 30), waitedForProcessorMs(2 ** 30), new RunShare(2 ** 30).next(400)]).toEqual([false, 0, 1]);
 });

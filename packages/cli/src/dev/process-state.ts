@@ -13,6 +13,24 @@ export function waitedForProcessorMs(pid: number): number {
   return Number(waitedNs) / 1e6;
 }
 
+/** The share of each time in which a process was not waiting for a processor. */
+export class RunShare {
+  readonly #pid: number;
+  #waitedMs = 0;
+
+  constructor(pid: number) {
+    this.#pid = pid;
+  }
+
+  /** That of the time since the last call, which was so long. */
+  next(ms: number): number {
+    const waitedMs = waitedForProcessorMs(this.#pid);
+    const share = 1 - (waitedMs - this.#waitedMs) / ms;
+    this.#waitedMs = waitedMs;
+    return Math.min(1, Math.max(0, share));
+  }
+}
+
 function read(pid: number, file: "stat" | "schedstat"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
