@@ -62,7 +62,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
         "create the objects of a file once it is ready (default: dev/*.yaml, or the cluster template)",
       ],
       ["--real", "run it on kube-apiserver and etcd, which must be installed, in place of the embedded API server"],
-      ["--managers <folder>", "run Cluster API's managers of a folder, on kube-apiserver, in place of simulating them"],
+      [
+        "--managers [folder]",
+        "run Cluster API's managers on kube-apiserver, in place of simulating them (default: those of Capstan's cache)",
+      ],
       ["--once", "stop as soon as it is ready"],
       ["--inspect [port]", "let a debugger attach to the project's process, at 127.0.0.1 (default: 9229; 0: any port)"],
       ["--inspect-brk [port]", "the same, and wait for the debugger at each start"],

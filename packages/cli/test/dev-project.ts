@@ -1,12 +1,24 @@
 // A project under `capstan dev`, which runs as a process of its own. Its entry is a provider reduced to what dev sees of one.
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Client, createClient, loadCredentials } from "@capstan/client";
 import { afterEach, beforeEach, vi } from "vitest";
 import { emptyDescription } from "./gate-project.ts";
 
+const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
+const documentation = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 /** It describes itself, is ready, stops on SIGTERM, and prints a word of another module and its process id. */
@@ -20,6 +32,14 @@ else {
   process.on("SIGTERM", () => server.close(() => process.exit(0)));
 }
 `;
+
+/** A file that a page of the documentation has as a sample. */
+export function fromGuide(page: string, file: string): string {
+  const blocks = readFileSync(join(documentation, page), "utf8").split("```ts\n");
+  const sample = blocks.find((block) => block.startsWith(`// ${file}\n`))?.split("```")[0];
+  if (sample === undefined) throw new Error(`docs/${page} has no sample ${file}`);
+  return sample;
+}
 
 /** A project for each test of a file. */
 export class DevProject {
@@ -64,6 +84,19 @@ export class DevProject {
   write(file: string, content: string): void {
     mkdirSync(dirname(join(this.root, file)), { recursive: true });
     writeFileSync(join(this.root, file), content);
+  }
+
+  /** Copies parts of an example, as they are. Its configuration, which is about releases, is best left out. */
+  use(example: string, parts: readonly string[]): void {
+    for (const part of parts) cpSync(join(examples, example, part), join(this.root, part), { recursive: true });
+  }
+
+  /** A client of the API server that dev has started. */
+  async client(stack: AsyncDisposableStack): Promise<Client> {
+    const credentials = await loadCredentials({ kubeconfig: join(this.root, ".capstan/dev/kubeconfig") });
+    const client = createClient(credentials);
+    stack.defer(() => client.close());
+    return client;
   }
 
   say(word: string): void {

@@ -27,6 +27,8 @@ export type DevCode =
   | "dev/not-valid"
   | "dev/config-changed"
   | "dev/no-managers"
+  | "dev/no-cached-managers"
+  | "dev/foreign-managers"
   | "dev/no-manager";
 
 /** The diagnostics of `capstan dev`. */
@@ -182,7 +184,21 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "{folder} lacks {missing}",
     help: "take the components from the page of a release of Cluster API, and the programs out of the images that they name, for example with docker create and docker cp <container>:/manager",
     explain:
-      "`--managers` names a folder with the managers of Cluster API's core and of kubeadm, cluster-api-manager, kubeadm-bootstrap-manager and kubeadm-control-plane-manager, and the components of their release, core-components.yaml, bootstrap-components.yaml and control-plane-components.yaml. They run as processes of this computer.",
+      "`--managers` names a folder with the managers of Cluster API's core and of kubeadm, cluster-api-manager, kubeadm-bootstrap-manager and kubeadm-control-plane-manager, and the components of their release, core-components.yaml, bootstrap-components.yaml and control-plane-components.yaml. They run as processes of this computer. Who may write to such a folder is not checked: you have named it.",
+  },
+  "dev/no-cached-managers": {
+    severity: "error",
+    message: "{file} of Capstan's cache has no {missing}",
+    help: 'name a folder with all of them, as "npx capstan explain dev/no-managers" describes it: --managers <folder>; or in a checkout of Capstan build them once with "node tools/control-plane/build.ts"',
+    explain:
+      "`--managers` without a folder takes the managers of Cluster API and the components of their release from Capstan's cache, ~/.cache/capstan or the folder of CAPSTAN_CACHE. paths.json there names what a checkout of Capstan has built. Nothing is downloaded or built by dev.",
+  },
+  "dev/foreign-managers": {
+    severity: "error",
+    message: "the managers of {file} are not run, because {place} {problem}",
+    help: "name a folder that you trust: --managers <folder>; or, when what is in the cache is yours, give {place} to your user with chown, and take the others' right to write to it with chmod o-w",
+    explain:
+      "The programs that paths.json in Capstan's cache names run with your rights, and the components with all rights in the cluster of dev. These files and the folders above them must belong to your user, to root, or to the owner of your home folder when the cache is in it and not all users may write to that folder; and all users may write to none of them, unless the folder is sticky, as /tmp is. Otherwise another user of this computer could have chosen what runs.",
   },
   "dev/no-manager": {
     severity: "error",

@@ -3,6 +3,7 @@ import { isCapstanError } from "@capstan/kube";
 import { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { type Faults, startTestEnv, type TestBackends, type TestControlPlane } from "@capstan/testenv";
 import { keepPrograms } from "./kept-programs.ts";
+import type { ManagersPlace } from "./manager-files.ts";
 import { type DevChange, RealChanges } from "./real-changes.ts";
 
 /** A clock that can be moved forward from the time of the computer. */
@@ -42,8 +43,8 @@ export interface DevServerOptions {
   readonly crds: readonly CustomResourceDefinition[];
   /** Whether to start kube-apiserver in place of the embedded server. */
   readonly real: boolean;
-  /** The folder with Cluster API's managers, which run on kube-apiserver too. */
-  readonly managers?: string | undefined;
+  /** Where Cluster API's managers are, which run on kube-apiserver too. */
+  readonly managers?: ManagersPlace | undefined;
   readonly note: (line: string) => void;
   /** Ends the start of kube-apiserver, which takes seconds: it rejects. */
   readonly signal?: AbortSignal | undefined;
@@ -76,10 +77,10 @@ async function startEmbedded(crds: DevServerOptions["crds"]): Promise<DevServer>
 }
 
 /** With the kinds of the managers' own components. */
-async function startManaged(folder: string, options: DevServerOptions): Promise<DevServer> {
+async function startManaged(managers: ManagersPlace, options: DevServerOptions): Promise<DevServer> {
   const { note } = options;
   const { startWithManagers } = await import("./real-managers.ts");
-  const cluster = await startWithManagers(folder, options);
+  const cluster = await startWithManagers(managers, options);
   const { items } = await cluster.client.list(CustomResourceDefinition, {});
   const env = { ...cluster.controlPlane, stop: () => cluster.stop() };
   return { ...followed(env, items, note), hasManagers: true };

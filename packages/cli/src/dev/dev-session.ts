@@ -24,6 +24,7 @@ import { DevReport } from "./dev-report.ts";
 import type { DevActions, DevView } from "./dev-view.ts";
 import { endProblem } from "./end-problem.ts";
 import { type Block, LoopWatch } from "./loop-watch.ts";
+import type { ManagersPlace } from "./manager-files.ts";
 import { type DevProgram, reportBlock } from "./member-process.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
@@ -49,8 +50,8 @@ export interface DevSessionOptions {
   readonly real?: boolean;
   /** The debuggers of the processes, in the order of the programs. */
   readonly inspect?: readonly DebuggerSettings[] | undefined;
-  /** The folder with Cluster API's managers. Default: they are simulated. */
-  readonly managers?: string | undefined;
+  /** Where Cluster API's managers are. Default: they are simulated. */
+  readonly managers?: ManagersPlace | undefined;
   /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
   readonly apply?: { readonly file: string | undefined } | undefined;
   /** Processes that stand by for the first descriptions. */

@@ -11,7 +11,7 @@ test("every file that is missing is named, and how to get it", async () => {
   for (const file of ["cluster-api-manager", "core-components.yaml", "bootstrap-components.yaml"])
     writeFileSync(join(folder, file), "");
   const lines: string[] = [];
-  const started = startWithManagers(folder, { note: (line) => lines.push(line) });
+  const started = startWithManagers({ folder }, { note: (line) => lines.push(line) });
   await expect(started).rejects.toMatchObject({
     code: "dev/no-managers",
     message: `${folder} lacks kubeadm-bootstrap-manager, kubeadm-control-plane-manager, control-plane-components.yaml`,

@@ -1,34 +1,13 @@
-// Cluster API's own managers for `capstan dev --managers`: the programs of a folder, installed by the components of their release on a cluster of local processes.
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+// Cluster API's own managers for `capstan dev --managers`: the programs of a folder or of Capstan's cache, installed by the components of their release on a cluster of local processes.
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
 import { errorOf, formatKey, hasErrors, keyOf } from "@capstan/kube";
 import { ClusterRoleBinding, Deployment } from "@capstan/kube/builtin";
 import type { LocalCluster } from "@capstan/local-cluster";
 import { devDiagnostics } from "./dev-diagnostics.ts";
+import { type ManagerFiles, managerFiles, managers, type ManagersPlace } from "./manager-files.ts";
 import { applySample, readSample } from "./sample.ts";
-
-/** A manager: its program, the components of its release, and the image that these name. */
-interface Manager {
-  readonly program: string;
-  readonly components: string;
-  readonly image: string;
-}
-
-const managers: readonly Manager[] = [
-  { program: "cluster-api-manager", components: "core-components.yaml", image: "cluster-api-controller" },
-  {
-    program: "kubeadm-bootstrap-manager",
-    components: "bootstrap-components.yaml",
-    image: "kubeadm-bootstrap-controller",
-  },
-  {
-    program: "kubeadm-control-plane-manager",
-    components: "control-plane-components.yaml",
-    image: "kubeadm-control-plane-controller",
-  },
-];
 
 /** What clusterctl would take from the environment; that of dev can set each. */
 const features = { CLUSTER_TOPOLOGY: "true", EXP_RUNTIME_SDK: "true" };
@@ -42,22 +21,18 @@ export interface ManagersStart {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Starts a cluster with the managers of a folder; rejects with `dev/no-managers` when a file is missing in it. */
-export async function startWithManagers(folder: string, { note, signal }: ManagersStart): Promise<LocalCluster> {
-  const inFolder = (name: string): string => resolve(folder, name);
-  const files = managers.flatMap(({ program, components }) => [program, components]);
-  const missing = files.filter((name) => !existsSync(inFolder(name)));
-  if (missing.length > 0)
-    throw errorOf(devDiagnostics, "dev/no-managers", { values: { folder, missing: missing.join(", ") } });
+/** Starts a cluster with the managers; rejects with `dev/no-managers` or `dev/no-cached-managers` when a file is missing, and with `dev/foreign-managers`. */
+export async function startWithManagers(from: ManagersPlace, { note, signal }: ManagersStart): Promise<LocalCluster> {
+  const files = managerFiles(from);
   const { managerFlagConventions: flags, startLocalCluster } = await import("@capstan/local-cluster");
-  const images = managers.map(({ image, program }) => [image, { command: inFolder(program), flags }] as const);
+  const images = managers.map(({ image, program }) => [image, { command: files.pathOf(program), flags }] as const);
   const cluster = await startLocalCluster({
     images: Object.fromEntries(images),
     ...(signal && { envtest: { signal } }),
   });
   try {
-    note(`Cluster API's managers of ${folder}: they are starting`);
-    await install(cluster, folder, signal);
+    note(`Cluster API's managers of ${files.place}: they are starting`);
+    await install(cluster, files, signal);
   } catch (error) {
     await cluster.stop();
     throw error;
@@ -65,13 +40,14 @@ export async function startWithManagers(folder: string, { note, signal }: Manage
   return cluster;
 }
 
-async function install(cluster: LocalCluster, folder: string, signal?: AbortSignal): Promise<void> {
+async function install(cluster: LocalCluster, files: ManagerFiles, signal?: AbortSignal): Promise<void> {
   const { client } = cluster;
   const env = { ...features, ...process.env };
   const deployments: Deployment[] = [];
   for (const { components } of managers) {
-    const file = join(folder, components);
-    const { objects, diagnostics } = await readSample({ root: folder, cwd: folder, file: resolve(file), env });
+    const file = files.pathOf(components);
+    const root = dirname(file);
+    const { objects, diagnostics } = await readSample({ root, cwd: root, file, env });
     if (hasErrors(diagnostics))
       throw errorOf(devDiagnostics, "dev/not-applied", { values: { file, problem: diagnostics[0]?.message ?? "" } });
     await applySample(client, objects);

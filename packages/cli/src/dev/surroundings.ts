@@ -14,18 +14,20 @@ import { DevHooks } from "./dev-hooks.ts";
 import { DevClock } from "./dev-server.ts";
 import { FailedCalls } from "./failed-calls.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
+import { managersHint } from "./manager-files.ts";
 import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
 import { followPhases } from "./phase-lines.ts";
 import { type PlayedCore, startPlayedCore } from "./played-core.ts";
 import { rolesAround } from "./played-roles.ts";
-import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
+import {
+  followPoolsOfTopologies,
+  followRejected,
+  type FollowedTopologies,
+  foundInParts,
+} from "./rejected-topologies.ts";
 import { followStuck } from "./stuck-objects.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
-
-/** With kube-apiserver, the rest could be real, too. */
-const managersHint =
-  "Cluster API's own managers run with --managers <folder>: npx capstan explain dev/no-managers says what the folder has, and where to get it";
 
 /** What is around the project. */
 export interface SurroundingsOptions {
@@ -119,8 +121,8 @@ export class Surroundings {
     this.#stops.push(() => core.stop());
     this.#view?.simulates(roles.short);
     note(`simulated here: ${plays.join(", ")}`);
-    // The embedded server alone has faults.
-    if (server.faults === undefined) note(managersHint);
+    // The embedded server alone has faults. With kube-apiserver, the rest could be real, too.
+    if (server.faults === undefined) note(managersHint());
   }
 
   async #moveClock(seconds: number, moveClock: SurroundingsOptions["moveClock"]): Promise<string> {

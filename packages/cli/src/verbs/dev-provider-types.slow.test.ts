@@ -1,6 +1,6 @@
 // Providers of other types than infrastructure under `capstan dev --apply`: the cluster of their sample runs with what the project makes, and what is simulated has a label that says so. The API server's
 // objects are looked at, and not what dev prints.
-import { cpSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
@@ -8,7 +8,7 @@ import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { kubeadmCrds } from "@capstan/api/crds";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { type Client, createClient, loadCredentials } from "@capstan/client";
+import type { Client } from "@capstan/client";
 import { type KubeObject, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
@@ -17,24 +17,16 @@ import { devEntry, DevProject } from "../../test/dev-project.ts";
 const project = new DevProject();
 const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
 const namespace = "default";
+const parts = ["src", "generated", "dev"];
 const DevCluster = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevCluster");
 const DevMachine = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevMachine");
 const controlPlane = "cluster.x-k8s.io/control-plane";
-
-/** Copies an example as it is, without its configuration, which is about releases. */
-function use(example: string): void {
-  for (const name of ["src", "generated", "dev"])
-    cpSync(join(examples, example, name), join(project.root, name), { recursive: true });
-}
 
 /** Starts dev with the sample, and returns a client of its API server. */
 async function apply(stack: AsyncDisposableStack): Promise<Client> {
   project.start("--apply");
   await project.until(/applying dev\/cluster\.yaml/);
-  const credentials = await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") });
-  const client = createClient(credentials);
-  stack.defer(() => client.close());
-  return client;
+  return project.client(stack);
 }
 
 /** Applies the sample, and waits until all its machines run: one of the control plane, and a worker. */
@@ -54,7 +46,7 @@ const playedBy = ({ metadata }: KubeObject): string | undefined => metadata.labe
 
 test("the workers of a bootstrap provider run with the data that it has written, and the rest is simulated", async () => {
   await using stack = new AsyncDisposableStack();
-  use("bootstrap-local");
+  project.use("bootstrap-local", parts);
   const { client, machines } = await runsSample(stack);
   const worker = machines.find((machine) => !isControlPlane(machine));
   const { configRef, dataSecretName = "" } = worker?.spec.bootstrap ?? {};
@@ -82,7 +74,7 @@ test("the workers of a bootstrap provider run with the data that it has written,
 
 test("the claims of an IPAM provider are bound, and the worker that has made one runs with its address", async () => {
   await using stack = new AsyncDisposableStack();
-  use("ipam-local");
+  project.use("ipam-local", parts);
   const { client, machines } = await runsSample(stack);
   const worker = machines.find((machine) => !isControlPlane(machine));
   const claims = (await client.listAll(IPAddressClaim, { namespace })).items;

@@ -1,43 +1,34 @@
 // `capstan dev --real` on kube-apiserver with etcd: the scaffold's provider brings a simulated cluster up, and its changes are seen through watches.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
-import { homedir } from "node:os";
-import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { createClient, loadCredentials } from "@capstan/client";
 import { resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
 
 const project = new DevProject();
-const starter = fileURLToPath(new URL("../../../../examples/provider-starter/", import.meta.url));
 
 /** The scaffold's project, but for its configuration. */
-function useStarter(): void {
-  for (const part of ["src", "templates", "generated", "package.json"])
-    cpSync(join(starter, part), join(project.root, part), { recursive: true });
-}
+const useStarter = (): void => project.use("provider-starter", ["src", "templates", "generated", "package.json"]);
 
 test("with kube-apiserver, the cluster of the scaffold's template is Provisioned and its machines run", async () => {
+  await using stack = new AsyncDisposableStack();
   useStarter();
   const argv = ["dev", "--real", "--apply"];
   project.start(...argv.slice(1));
-  await project.until(/Cluster API's own managers run with --managers <folder>: npx capstan explain dev\/no-managers /);
+  await project.until(/Cluster API's own managers are in Capstan's cache \(v1\S+\): --managers runs them /);
   await project.until(/created Cluster default\/dev\n/);
   await project.until(/Cluster default\/dev: Provisioned\n/);
   await project.until(/Machine default\/dev-control-plane-\S+: Running\n/);
   await project.until(/Machine default\/dev-workers-\S+: Running\n/);
-  const client = createClient(await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") }));
+  const client = await project.client(stack);
   // The embedded server has none.
   const flows = await client.list(resourceOf("flowcontrol.apiserver.k8s.io/v1", "FlowSchema"), {});
   expect(flows.items).not.toEqual([]);
   await client.delete(Cluster, { namespace: "default", name: "dev" });
   await project.until(/Cluster default\/dev: deleted\n/);
   expect((await client.list(Machine, {})).items).toEqual([]);
-  client.close();
   const ended = new Promise((resolve) => project.dev?.once("close", resolve));
   project.dev?.kill("SIGTERM");
   expect(await ended).toBe(0);
@@ -67,27 +58,12 @@ test.runIf(process.platform === "linux")("kube-apiserver that is killed is named
   expect(await once(project.dev ?? process, "close")).toEqual([0, null]);
 });
 
-/** A folder with the managers that the control plane's build has made. */
-function managersFolder(): string {
-  const cache = process.env["CAPSTAN_CACHE"] ?? join(homedir(), ".cache/capstan");
-  const paths: { readonly programs: Readonly<Record<string, string>>; readonly releases: string } = JSON.parse(
-    readFileSync(join(cache, "control-plane/paths.json"), "utf8"),
-  );
-  const folder = join(project.root, "managers");
-  mkdirSync(folder);
-  for (const name of ["cluster-api-manager", "kubeadm-bootstrap-manager", "kubeadm-control-plane-manager"])
-    symlinkSync(paths.programs[name] ?? "", join(folder, name));
-  for (const file of globSync("*/*/{core,bootstrap,control-plane}-components.yaml", { cwd: paths.releases }))
-    symlinkSync(join(paths.releases, file), join(folder, basename(file)));
-  return folder;
-}
-
 // No Machine can be a Node: the starter's cloud is none, and kubeadm runs nowhere. The control plane waits for the first one.
-test("with Cluster API's managers, the scaffold's cluster is Provisioned, and its first machine too", async () => {
+test("with Cluster API's managers of the cache, the scaffold's cluster is Provisioned, and its first machine too", async () => {
   useStarter();
-  const argv = ["dev", "--managers", managersFolder(), "--apply"];
+  const argv = ["dev", "--managers", "--apply"];
   project.start(...argv.slice(1));
-  await project.until(/they are starting\n/);
+  await project.until(/managers of Capstan's cache \(v1\S+\): they are starting\n/);
   await project.until(/control plane ready/);
   await project.until(/created Cluster default\/dev\n/);
   await project.until(/Cluster default\/dev: Provisioned\n/);

@@ -9,6 +9,7 @@ import { lockDev } from "../dev/dev-lock.ts";
 import type { DevSession, DevSessionOptions } from "../dev/dev-session.ts";
 import { standByToDescribe } from "../dev/kits.ts";
 import { inspectionOf } from "../dev/inspection.ts";
+import type { ManagersPlace } from "../dev/manager-files.ts";
 import { wantsScreen } from "../dev/dev-view.ts";
 import { reloadOnChanges } from "../dev/reload-loop.ts";
 import type { LiveScreen } from "../dev/live/live-screen.ts";
@@ -51,8 +52,6 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
     const { openWatched } = await import("../generate/watch-projects.ts");
     const api = await openWatched(place, watch);
     const crds = join(root, crdFolder(config));
-    const folder = given.string("managers");
-    const managers = folder === undefined ? undefined : resolve(terminal.cwd, folder);
     const apply = sample !== undefined || given.flag("apply") ? { file: sample } : undefined;
     return await start({
       place,
@@ -64,7 +63,7 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
       watch,
       once: given.flag("once"),
       real: given.flag("real"),
-      managers,
+      managers: managersOf(given, terminal),
       apply,
       inspect,
       early,
@@ -77,6 +76,13 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
     lock.release();
     handler.release();
   }
+}
+
+/** Of the folder that is named, or without one of Capstan's cache. */
+function managersOf(given: VerbArguments, { cwd }: Terminal): ManagersPlace | undefined {
+  const folder = given.string("managers");
+  if (folder !== undefined) return { folder: resolve(cwd, folder) };
+  return given.flag("managers") ? {} : undefined;
 }
 
 /** A machine reads one document, the last: progress until then goes to the other stream, for people. */

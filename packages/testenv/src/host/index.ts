@@ -1,4 +1,6 @@
 // Local processes, ports and folders for tests: `@capstan/testenv/host`.
+export { BuildCache, type BuildCacheOptions, type BuiltPaths, type ForeignPlace } from "./build-cache.ts";
+export type { ChangedPlace } from "./changed-by-others.ts";
 export { hostErrors } from "./errors.ts";
 export { type ForeignFolder, foreignFolderAbove } from "./folders-above.ts";
 export { findOnPath, followParent, isExecutable, type Wrapped } from "./follow-parent.ts";
