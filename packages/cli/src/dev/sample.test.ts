@@ -3,10 +3,13 @@ import { coreCrds } from "@capstan/api/crds";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { createClient } from "@capstan/client";
 import type { KubeObject } from "@capstan/kube";
+import { ValidatingWebhookConfiguration } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
+import { freePorts } from "@capstan/testenv/host";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type AppliedObjects, applySample, deletingObjects, readSample } from "./sample.ts";
 
@@ -53,6 +56,37 @@ test("what is removed from a file is removed from its object, and what others ha
   expect(spec.paused).toBeUndefined();
   await applySample(client, [sample({ mine: "2" }, kept)], applied);
   expect((await client.get(Cluster, key)).metadata.resourceVersion).toBe(metadata.resourceVersion);
+  client.close();
+});
+
+test("an object is created once its webhook can be called", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const [port = 0] = await freePorts(1);
+  await client.create(ValidatingWebhookConfiguration, {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name: "late" },
+    webhooks: [
+      {
+        name: "late.example.com",
+        admissionReviewVersions: ["v1"],
+        sideEffects: "None",
+        clientConfig: { url: `https://127.0.0.1:${port}/validate` },
+        rules: [{ apiGroups: ["*"], apiVersions: ["*"], resources: ["clusters"], operations: ["CREATE"] }],
+      },
+    ],
+  });
+  const cluster = {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name: "a" },
+    spec: { paused: false },
+  };
+  const applied = applySample(client, [cluster]);
+  await expect(Promise.race([applied, sleep(300, "waits")])).resolves.toBe("waits");
+  await client.delete(ValidatingWebhookConfiguration, { namespace: "", name: "late" });
+  expect(await applied).toEqual(["created Cluster default/a"]);
   client.close();
 });
 

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isAlreadyExists, type Client } from "@capstan/client";
 import { listVariables, substitute } from "@capstan/clusterctl-kit";
 import {
@@ -202,17 +203,35 @@ export async function applySample(
   for (const given of objects) {
     const { resource, object, name } = await placedObject(client, given);
     try {
-      await client.create(resource, object, { fieldValidation });
+      await onceCallable(() => client.create(resource, object, { fieldValidation }));
       lines.push(`created ${name}`);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
       const body = changeOf(await client.get(resource, keyOf(object)), object, applied.get(name));
-      if (body !== undefined) await client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation });
+      if (body !== undefined)
+        await onceCallable(() => client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation }));
       lines.push(`applied ${name}`);
     }
     applied.set(name, object);
   }
   return lines;
+}
+
+/** How long a webhook that cannot be called is waited for, and how often it is tried: a server gets to know some time after its start how to call it. */
+const webhookWait = { patienceMs: 10_000, pauseMs: 500 };
+
+async function onceCallable(write: () => Promise<unknown>): Promise<void> {
+  const end = Date.now() + webhookWait.patienceMs;
+  for (;;) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      const isCalled = !(error instanceof Error && error.message.includes(": failed calling webhook "));
+      if (isCalled || Date.now() > end) throw error;
+      await sleep(webhookWait.pauseMs);
+    }
+  }
 }
 
 /** The merge patch for an object that exists; undefined when there is nothing to change. */
