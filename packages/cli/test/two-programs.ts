@@ -41,42 +41,50 @@ const [bootstrap, controlPlane] = [`bootstrap.${core}`, `controlplane.${core}`];
 const machines = reference(own, "StarterMachineTemplate");
 
 /** A Cluster of a ClusterClass with the kinds of the provider: hooks are called for no other. */
-const sample: readonly object[] = [
-  template(own, "StarterClusterTemplate"),
-  template(own, "StarterMachineTemplate"),
-  template(controlPlane, "KubeadmControlPlaneTemplate", { kubeadmConfigSpec: { format: "cloud-config" } }),
-  template(bootstrap, "KubeadmConfigTemplate", { format: "cloud-config" }),
-  {
-    apiVersion: core,
-    kind: "ClusterClass",
-    metadata: { name: "starter" },
-    spec: {
-      infrastructure: reference(own, "StarterClusterTemplate"),
-      controlPlane: {
-        ...reference(controlPlane, "KubeadmControlPlaneTemplate"),
-        machineInfrastructure: machines,
-      },
-      workers: {
-        machineDeployments: [
-          { class: "worker", bootstrap: reference(bootstrap, "KubeadmConfigTemplate"), infrastructure: machines },
-        ],
-      },
-    },
-  },
-  {
-    apiVersion: core,
-    kind: "Cluster",
-    metadata: { name: "dev", namespace: "default" },
-    spec: {
-      topology: {
-        classRef: { name: "starter" },
-        version: "v1.36.0",
-        controlPlane: { replicas: 1 },
-        workers: { machineDeployments: [{ class: "worker", name: "workers", replicas: 1 }] },
+export function clusterOfClass({ machinePools = [] }: { readonly machinePools?: readonly object[] } = {}): string {
+  const pool = reference(own, "StarterMachinePoolTemplate");
+  const config = reference(bootstrap, "KubeadmConfigTemplate");
+  const hasPools = machinePools.length > 0;
+  const objects = [
+    template(own, "StarterClusterTemplate"),
+    template(own, "StarterMachineTemplate"),
+    template(controlPlane, "KubeadmControlPlaneTemplate", { kubeadmConfigSpec: { format: "cloud-config" } }),
+    template(bootstrap, "KubeadmConfigTemplate", { format: "cloud-config" }),
+    {
+      apiVersion: core,
+      kind: "ClusterClass",
+      metadata: { name: "starter" },
+      spec: {
+        infrastructure: reference(own, "StarterClusterTemplate"),
+        controlPlane: {
+          ...reference(controlPlane, "KubeadmControlPlaneTemplate"),
+          machineInfrastructure: machines,
+        },
+        workers: {
+          machineDeployments: [{ class: "worker", bootstrap: config, infrastructure: machines }],
+          ...(hasPools && { machinePools: [{ class: "pool", bootstrap: config, infrastructure: pool }] }),
+        },
       },
     },
-  },
-];
+    {
+      apiVersion: core,
+      kind: "Cluster",
+      metadata: { name: "dev", namespace: "default" },
+      spec: {
+        topology: {
+          classRef: { name: "starter" },
+          version: "v1.36.0",
+          controlPlane: { replicas: 1 },
+          workers: {
+            machineDeployments: [{ class: "worker", name: "workers", replicas: 1 }],
+            ...(hasPools && { machinePools }),
+          },
+        },
+      },
+    },
+  ];
+  return objects.map((object) => JSON.stringify(object)).join("\n---\n");
+}
 
 /** Writes it into the folder. */
 export function useTwoPrograms(project: DevProject): void {
@@ -87,7 +95,7 @@ export function useTwoPrograms(project: DevProject): void {
     });
   project.write("src/hooks.ts", hooksSaying("wait for the weekend"));
   project.write("capstan.config.ts", `export default ${JSON.stringify(twoProgramsConfig)};\n`);
-  project.write("dev/cluster.yaml", sample.map((object) => JSON.stringify(object)).join("\n---\n"));
+  project.write("dev/cluster.yaml", clusterOfClass());
 }
 
 /** The small entry, with a word and a file of its own. */

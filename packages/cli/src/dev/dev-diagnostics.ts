@@ -23,6 +23,7 @@ export type DevCode =
   | "dev/rollout-rejected"
   | "dev/template-rejected"
   | "dev/topology-failed"
+  | "dev/pools-not-simulated"
   | "dev/unsteady-patches"
   | "dev/not-valid"
   | "dev/config-changed"
@@ -156,6 +157,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "{help}",
     explain:
       "The condition TopologyReconciled of the Cluster is False with the reason ReconcileFailed: a handler of a hook has failed or rejects the Cluster, a variable does not fit, a template or a class does not exist, or a field is set that the schema of its kind does not have. Until that is corrected, the topology of the Cluster changes nothing; it is tried again by itself. Webhooks of Cluster API reject some of it, such as variables that do not fit, before it is stored. They do not run under dev.",
+  },
+  "dev/pools-not-simulated": {
+    severity: "warning",
+    message: "{object}: the MachinePools of its topology are not simulated, and so none is created: {pools}",
+    help: "to try the kind of your pools, apply a MachinePool beside the Cluster that names it in spec.clusterName; Cluster API's own managers create those of topologies: dev --managers",
+    explain:
+      "spec.topology.workers.machinePools of the Cluster names pools. The topology controller that dev simulates creates the control plane, the infrastructure and MachineDeployments; a MachinePool that is applied as an object of its own is simulated, in a Cluster of a class, too.",
   },
   "dev/unsteady-patches": {
     severity: "error",

@@ -1,5 +1,5 @@
-// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number or a version of machines or limits of a rollout that it rejects, as problems of the run.
-import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
+// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number or a version of machines or limits of a rollout that it rejects, or pools that nobody creates, as problems of the run.
+import { diagnose, type Diagnostic, formatKey, getAt, type KubeObject, type ObjectKey } from "@capstan/kube";
 import {
   rejectedReplicasOf,
   rejectedRolloutOf,
@@ -7,6 +7,7 @@ import {
   rejectedVersionOf,
   topologyFailureOf,
 } from "../tree/object-versions.ts";
+import { isCoreKind } from "../tree/object-set.ts";
 import { inOneLine } from "../tree/short-words.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
@@ -42,18 +43,36 @@ const kinds: ReadonlySet<string> = new Set([
   "Machine",
 ]);
 
-/** Ends with the function that is returned. */
-export function followRejected({ changes, found }: FollowedTopologies): () => void {
-  const rejected = new Map<string, Diagnostic>();
+/** Reports what is wrong with objects, each while it has that problem. Ends with the function that is returned. */
+export function followObjects(
+  { changes, found }: FollowedTopologies,
+  problemOf: (name: string, object: KubeObject) => Diagnostic | undefined,
+): () => void {
+  const problems = new Map<string, Diagnostic>();
   return changes(({ type, kind, key, object }) => {
-    if (!kinds.has(kind)) return;
     const name = `${kind} ${formatKey(key)}`;
-    const known = rejected.get(name);
-    const now = type === "DELETED" ? undefined : rejectionOf(name, object);
+    const known = problems.get(name);
+    const now = type === "DELETED" ? undefined : problemOf(name, object);
     if (known?.message === now?.message) return;
-    if (now === undefined) rejected.delete(name);
-    else rejected.set(name, now);
-    found([...rejected.values()], now === undefined ? [] : [now]);
+    if (now === undefined) problems.delete(name);
+    else problems.set(name, now);
+    found([...problems.values()], now === undefined ? [] : [now]);
+  });
+}
+
+/** Ends with the function that is returned. */
+export function followRejected(followed: FollowedTopologies): () => void {
+  return followObjects(followed, (name, object) => (kinds.has(object.kind) ? rejectionOf(name, object) : undefined));
+}
+
+/** Names the MachinePools of topologies, which the simulated core does not create. Ends with the function that is returned. */
+export function followPoolsOfTopologies(followed: FollowedTopologies): () => void {
+  return followObjects(followed, (object, stored) => {
+    if (!isCoreKind(stored, "Cluster") || stored.metadata.deletionTimestamp !== undefined) return undefined;
+    const list: unknown = getAt(stored, ["spec", "topology", "workers", "machinePools"]);
+    const pools = Array.isArray(list) ? list.map((pool) => String(getAt(pool, ["name"]))) : [];
+    if (pools.length === 0) return undefined;
+    return diagnose(devDiagnostics, "dev/pools-not-simulated", { values: { object, pools: pools.join(", ") } });
   });
 }
 

@@ -116,6 +116,7 @@ export class Surroundings {
       followStuck(stuck),
     );
     if (plays.length === 0) return;
+    this.#stops.push(followPoolsOfTopologies({ changes, found: this.#rejected("pools") }));
     const core = startPlayedCore({ client, play: roles.play, hooks: this.#hooks, now: this.#clock.now, note });
     this.#core = core;
     this.#stops.push(() => core.stop());
