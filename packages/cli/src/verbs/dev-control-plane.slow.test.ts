@@ -89,6 +89,7 @@ test("the cluster of a control plane of the project is Provisioned with simulate
   await expect
     .poll(async () => (await client.get(Cluster, dev)).status?.initialization)
     .toEqual({ infrastructureProvisioned: true, controlPlaneInitialized: true });
+  expect(project.printed).toMatch(/simulated here: [^\n]*, but in clusters whose control plane the project makes\n/);
   const [machine] = (await client.listAll(Machine, { namespace })).items;
   expect(machine?.status?.nodeRef).toBeUndefined();
   expect((await client.listAll(KubeadmControlPlane, { namespace })).items).toEqual([]);
