@@ -11,7 +11,7 @@ export interface Ran {
 }
 
 /** A command that needs longer than this has hung. */
-const limitMs = 120_000;
+const limitMs = 300_000;
 
 /** A project that finds this repository's packages, as sources. */
 export class AttackedProject {
