@@ -278,7 +278,7 @@ test("missing CRDs end with 1 and are named", async () => {
   expect([code, environment]).toEqual([1, undefined]);
   expect(error).toBe(
     `error run/crd-missing: the API server at ${env.credentials.server} does not serve clusters of cluster.x-k8s.io/v1beta2\n` +
-      "  help: install Cluster API's core and the CRDs of this provider first\n",
+      "  help: install Cluster API's core and the CRDs of this provider first; for a kind of Kubernetes itself, look whether this version of the server has it and whether it is enabled\n",
   );
 });
 
