@@ -17,7 +17,7 @@ export interface ListReadOptions extends ReadOptions {
   readonly fieldSelector?: string;
 }
 
-/** What a function of `maps` reads with: the cache where that has the kind, the API server otherwise. The provider has the right to read the kinds in `watches`. */
+/** What a function of `maps` reads with. What the controller declares with `gets` or `writes`, and `reads` of Secrets and ConfigMaps, come from the API server; other kinds come from the cache where that has them. The provider has the right to read the kinds in `watches`. */
 export interface MapReader {
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
   list<T extends KubeObject>(resource: Resource<T>, options?: ListReadOptions): Promise<readonly T[]>;

@@ -83,8 +83,8 @@ export function owns<T extends KubeObject, const V extends WriteVerb = UsualVerb
 }
 
 /**
- * A kind that the controller only reads. It is watched and cached, except Secrets and ConfigMaps, which are read from the API server. Its
- * changes cause no pass. For a Secret whose name is known use `gets`, which does not allow to list them all.
+ * A kind that the controller only reads. It is watched and cached, except Secrets and ConfigMaps, which are read from the API server, also
+ * when another controller of the provider maps them. Its changes cause no pass. For a Secret whose name is known use `gets`, which does not allow to list them all.
  *
  * RBAC: get, list and watch; for Secrets and ConfigMaps get and list.
  *

@@ -51,6 +51,7 @@ function open(source: WorkloadSource, cache: CacheReader = emptyCache): Opened {
   const log: Logger = { ...silentLogger, error: write, child: () => log };
   const opened = workloadSource(source, {
     resource: Machine,
+    watches: [],
     cache,
     clock,
     client: createClient({ server: "http://127.0.0.1:1" }),

@@ -3,6 +3,7 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { type Client, type Clock, sleep, systemClock } from "@capstan/client";
 import { formatKey, type ObjectKey, type Resource } from "@capstan/kube";
 import { type CacheReader, channel, type KeySource, type SourceContext } from "@capstan/operator";
+import type { Watch } from "../authoring/watch.ts";
 import type {
   WorkloadConnection,
   WorkloadContext,
@@ -10,7 +11,7 @@ import type {
   WorkloadWatch,
 } from "../authoring/workload-watch.ts";
 import { objectsOfCluster } from "../roles/core-watches.ts";
-import { cacheFirst } from "../workflow/reader.ts";
+import { mapReader } from "../workflow/declared-reader.ts";
 import type { ClusterHealth, HealthChange } from "./cluster-health.ts";
 import { ClusterWatch, mostMapTries } from "./cluster-watch.ts";
 import { followClusters } from "./follow-clusters.ts";
@@ -23,6 +24,8 @@ import { fixedMessage, rawMessage } from "./workload-problems.ts";
 /** What a source works with. */
 export interface WorkloadSourceDeps {
   readonly resource: Resource;
+  /** What the controller declares: where the author's functions read. */
+  readonly watches: readonly Watch[];
   readonly cache: CacheReader;
   readonly client: Client;
   readonly remote: Pick<RemoteClusters, "connect">;
@@ -121,8 +124,8 @@ async function followConnection(
 }
 
 function contextOf(
-  { cache, client, namespaces, resource }: WorkloadSourceDeps,
+  { watches, resource, ...deps }: WorkloadSourceDeps,
   { signal, log }: Pick<WorkloadContext, "signal" | "log">,
 ): Omit<WorkloadContext, "cluster"> {
-  return { resource, client: cacheFirst(cache, client, namespaces), signal, log };
+  return { resource, client: mapReader(watches, deps), signal, log };
 }

@@ -4,13 +4,13 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import { workloadSource, type WorkloadSourceDeps } from "../remote/workload-source.ts";
 
 /** What the sources of a controller work with. */
-export interface ControllerSourceDeps extends Omit<WorkloadSourceDeps, "resource" | "clock"> {
+export interface ControllerSourceDeps extends Omit<WorkloadSourceDeps, "resource" | "watches" | "clock"> {
   readonly services: () => unknown;
 }
 
 /** The sources of a controller. */
 export function sourcesOf(
-  { resource, sources, workload }: ControllerDefinition,
+  { resource, sources, watches, workload }: ControllerDefinition,
   { services, ...deps }: ControllerSourceDeps,
 ): readonly KeySource[] {
   return [
@@ -18,6 +18,6 @@ export function sourcesOf(
       name: source.name,
       open: ({ signal, log }) => source.open({ signal, log, services: services() }),
     })),
-    ...workload.map((source) => workloadSource(source, { ...deps, resource })),
+    ...workload.map((source) => workloadSource(source, { ...deps, resource, watches })),
   ];
 }

@@ -10,7 +10,7 @@ import type { Provider } from "../authoring/provider.ts";
 import type { Use, Watch } from "../authoring/watch.ts";
 import { crdNameOf, migratedKinds, type MigratedKind } from "../migration/migrated-kinds.ts";
 import { createdKindsOf, ownerKindsOf, workflowOf } from "../roles/role-workflow.ts";
-import { isReadLive } from "./watches.ts";
+import { isReadLive } from "../workflow/declared-reader.ts";
 
 const read = ["get", "list", "watch"];
 

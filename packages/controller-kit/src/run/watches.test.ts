@@ -1,13 +1,15 @@
 // The watches of a controller: core's kinds by role, the author's by declaration.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { labels } from "@capstan/contract";
-import type { KubeObject } from "@capstan/kube";
+import { keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
-import { generationChanged, type Cache } from "@capstan/operator";
+import { generationChanged, silentLogger, type Cache } from "@capstan/operator";
 import { expect, test } from "vitest";
+import { FakeClient } from "../../test/fake-client.ts";
 import { FooCluster, FooDisk, FooMachine } from "../../test/foo-kinds.ts";
 import { mapNow } from "../../test/map-now.ts";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
+import type { MapsContext } from "../authoring/map-reader.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
 import { maps, owns, reads, writes } from "../authoring/watch.ts";
@@ -106,6 +108,24 @@ test("owned and mapped kinds are watched with their predicates; read and written
   expect(mapNow(cluster, object("FooCluster", {}))).toEqual(keys);
   expect(others).toEqual([]);
   expect(readsOf(controller)).toEqual([{ resource: FooMachine }]);
+});
+
+test("a function of `maps` reads a ConfigMap that is only read from the API server, also when the cache has some of the kind", async () => {
+  const keys: ObjectKey[] = [];
+  const map = async (_: FooCluster, { client }: MapsContext): Promise<readonly ObjectKey[]> => {
+    const found = await client.get(ConfigMap, { namespace: "ns", name: "live" });
+    return [found, ...(await client.list(ConfigMap))].flatMap((one) => (one === undefined ? [] : [keyOf(one)]));
+  };
+  const controller = kit.controller(FooDisk, {
+    reconcile: author.reconcile,
+    watches: [maps(FooCluster, map), reads(ConfigMap)],
+  });
+  const fake = new FakeClient();
+  fake.put({ ...object("ConfigMap", {}), apiVersion: "v1", metadata: { namespace: "ns", name: "live" } });
+  const [, watch] = watchesOf(controller, cache);
+  const context = { cache, client: fake.whole, signal: new AbortController().signal, log: silentLogger };
+  keys.push(...((await watch?.map?.(object("FooCluster", {}), context)) ?? []));
+  expect(keys.map(({ name }) => name)).toEqual(["live", "live"]);
 });
 
 test("objects are indexed by the Cluster in their label", () => {

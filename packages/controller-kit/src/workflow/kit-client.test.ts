@@ -1,5 +1,6 @@
 // `ctx.client`: where it reads, and what `ensure` sends.
-import { addFinalizer, type KubeObject, resourceOf } from "@capstan/kube";
+import { addFinalizer, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import { silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
 import { apiError, FakeClient } from "../../test/fake-client.ts";
@@ -78,6 +79,16 @@ test("what `gets` and `writes` declare is read from the API server, and the rest
   const changed = clientOf(fake, watched, writes(Foo, { verbs: ["patch"] }));
   expect([await changed.get(Foo, key), await changed.list(Foo)]).toEqual([undefined, []]);
 });
+
+test.each<Resource>([ConfigMap, Secret])(
+  "`reads` of $kind go to the API server, whatever the cache has of the kind",
+  async (kind) => {
+    const fake = new FakeClient();
+    const stored = fake.put({ ...foo(), apiVersion: kind.apiVersion, kind: kind.kind });
+    const client = clientOf(fake, reads(kind));
+    expect([await client.get(kind, key), await client.list(kind)]).toEqual([stored, [stored]]);
+  },
+);
 
 const ensured: readonly { name: string; found?: Foo["spec"]; wanted: Foo["spec"]; sent: unknown }[] = [
   { name: "creates what does not exist", wanted: { a: 1 }, sent: foo({ a: 1 }) },

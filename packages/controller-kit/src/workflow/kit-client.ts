@@ -11,12 +11,13 @@ import {
   type ModifyClient,
   type SubresourceOptions,
 } from "@capstan/client";
-import { sameKind, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { CallSettings, TypedClient } from "../authoring/typed-client.ts";
 import type { Watch } from "../authoring/watch.ts";
+import { declaredReader } from "./declared-reader.ts";
 import type { PassDeps } from "./pass-deps.ts";
-import { liveReader, type PassReader, type Reader, type ReadSignal } from "./reader.ts";
+import type { PassReader, ReadSignal } from "./reader.ts";
 
 /** What writes an object that exists, and its status, without the declared kinds in its types. */
 interface ErasedWrites {
@@ -41,28 +42,12 @@ interface ErasedClient extends Omit<PassReader, "view">, ErasedWrites {
 /** The calls of a client that `ctx.client` writes with. */
 type WriteClient = ModifyClient & Pick<Client, "apply" | "create" | "delete" | "find">;
 
-/** What a controller's passes read, without the declared kinds in its types. */
-export function kitReader(
-  { watches }: Pick<ControllerDefinition, "watches">,
-  { client, reader, namespaces }: Pick<PassDeps, "client" | "reader" | "namespaces">,
-): Reader {
-  const live = liveReader(client, namespaces);
-  const unwatched = watches.filter(({ use }) => use === "gets" || use === "writes");
-  // With `maps` of the same kind beside it, what it does not declare itself is read from the cache.
-  const readerFor = (resource: Resource, verb: "get" | "list"): Reader =>
-    unwatched.some((watch) => sameKind(watch.resource, resource) && watch.verbs.includes(verb)) ? live : reader;
-  return {
-    get: (resource, key, call) => readerFor(resource, "get").get(resource, key, call),
-    list: (resource, options) => readerFor(resource, "list").list(resource, options),
-  };
-}
-
 /** The client of a controller's passes. */
 export function kitClient(
   controller: Pick<ControllerDefinition, "watches">,
   deps: PassDeps,
 ): TypedClient<KubeObject, readonly Watch[]> {
-  const read = kitReader(controller, deps);
+  const read = declaredReader(controller.watches, deps);
   const withSettings = (settings: CallSettings): TypedClient<KubeObject, readonly Watch[]> => {
     const client = clientWith(deps.client, settings);
     const call = signalOf(settings);

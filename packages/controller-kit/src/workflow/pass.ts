@@ -36,7 +36,8 @@ import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
-import { kitClient, kitReader } from "./kit-client.ts";
+import { declaredReader } from "./declared-reader.ts";
+import { kitClient } from "./kit-client.ts";
 import { LookAgain, type PassDelay } from "./look-again.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput, PassStep } from "./pass-deps.ts";
@@ -291,7 +292,7 @@ function contextOf<K extends RoleName>(
   return {
     services: deps.services,
     client: kitClient(controller, deps),
-    identity: identityOf(kitReader(controller, deps), keyOf(object).namespace),
+    identity: identityOf(declaredReader(controller.watches, deps), keyOf(object).namespace),
     conditions,
     signal: input.signal,
     assertLeader: deps.assertLeader,

@@ -1,5 +1,5 @@
-// Reads of a pass: from the cache where the manager has the kind there, from the API server otherwise. Secrets and ConfigMaps are
-// cached only when watched, so a controller that only reads them reads from the API server.
+// Reads of a pass: from the cache where the manager has the kind there, from the API server otherwise. What an author declares as read from the
+// API server is read there in any case (declared-reader.ts).
 import type { CallOptions, Client } from "@capstan/client";
 import {
   deepClone,
