@@ -28,7 +28,7 @@ export interface AllocatePass<T extends KubeObject> {
   /**
    * Reserves the first candidate that no claim has, and resolves to it; undefined when all are taken. A claim that has a reservation gets it again. No
    * two claims get the same address, also while two managers run, and after a crash at any point. Pass `addressesIn(...)` for long lists: the
-   * search then continues where the last one ended. Rejects with `ipam/address` for a candidate that is not an address.
+   * search then continues where the last one ended. A generator is read as far as the first candidate that is free; what was read is kept until then. Rejects with `ipam/address` for a candidate that is not an address.
    */
   readonly reserve: (candidates: Iterable<string>) => Promise<string | undefined>;
 }

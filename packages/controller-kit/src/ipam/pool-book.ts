@@ -6,9 +6,11 @@ import { isConflict, type Client } from "@capstan/client";
 import { errorOf, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
 import { kitErrors } from "../kit-errors.ts";
+import { isAddressList } from "./address-cursors.ts";
 import { Batches } from "./batches.ts";
 import { holderOf, idOfClaim, withKeyAlone } from "./claim-id.ts";
 import { maxReservations, noteName, readNote, writeNote, type ReservationNote } from "./reservation-note.ts";
+import { ReadOnce } from "./read-once.ts";
 import { TakenAddresses } from "./taken-addresses.ts";
 
 /** The part of a client that reservations need. It must not be that of a pass, which waits for the cache after each write. */
@@ -145,7 +147,14 @@ export class PoolBook {
    * The address of a claim: the one that it has reserved before, or the candidate that it has in an IPAddress, or the first one that nobody has. Undefined
    * when there is none.
    */
-  reserve(claim: string, candidates: Iterable<string>): Promise<string | undefined> {
+  async reserve(claim: string, candidates: Iterable<string>): Promise<string | undefined> {
+    if (isAddressList(candidates) || Array.isArray(candidates)) return this.#reserve(claim, candidates);
+    // Others may be readable once only, and the search begins again after a conflict.
+    const kept = new ReadOnce(candidates);
+    return this.#reserve(claim, kept).finally(() => kept.end());
+  }
+
+  #reserve(claim: string, candidates: Iterable<string>): Promise<string | undefined> {
     this.#requests += 1;
     return new Promise<string | undefined>((resolve, reject) => {
       this.#batches.add({ claim, candidates, lastRemoval: this.#lastRemoval, resolve, reject });

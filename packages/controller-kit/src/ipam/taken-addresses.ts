@@ -39,7 +39,7 @@ export class TakenAddresses {
 
   /**
    * The address that the claim holds, if it is a candidate, or the first candidate that nobody holds; undefined when there is none. Of candidates that
-   * are no list, the first that the claim may have: they may have no end, or be readable once only.
+   * are no list, the first that the claim may have: they may have no end.
    */
   firstFor(claim: string, candidates: Iterable<string>): string | undefined {
     const own = this.#addresses.get(claim);
