@@ -7,10 +7,15 @@ import { usesTls } from "./server-address.ts";
 export function renewalProblem(next: ClusterCredentials, before: ClusterCredentials): string | undefined {
   if (strictness(next) < strictness(before)) return `verify the server less: ${ways[strictness(next)]}`;
   if (hasIdentity(before) && !hasIdentity(next)) return "have neither a token nor a client certificate";
-  const { certData, keyData } = next;
-  if (certData !== undefined && keyData === undefined) return "have a client certificate without its key";
-  if (certData === undefined && keyData !== undefined) return "have a key without its client certificate";
-  return undefined;
+  const unpaired = unpairedPart(next);
+  // Credentials that began so stay as they are.
+  return unpaired === undefined || unpaired === unpairedPart(before) ? undefined : `have ${unpaired}`;
+}
+
+/** Half of a client certificate and its key. */
+function unpairedPart({ certData, keyData }: ClusterCredentials): string | undefined {
+  if ((certData === undefined) === (keyData === undefined)) return undefined;
+  return keyData === undefined ? "a client certificate without its key" : "a key without its client certificate";
 }
 
 /** How a server is verified, from the least to the most. A renewal never goes back: no token is sent without TLS, or to a server that is not verified or only by the authorities that Node knows, where that was not so before. */
