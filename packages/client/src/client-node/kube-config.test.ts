@@ -1,4 +1,5 @@
 // What a KubeConfig of @kubernetes/client-node gives a client, and what is rejected.
+import type { RequestOptions } from "node:https";
 import { describeError } from "@capstan/kube";
 import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
 import { expect, test } from "vitest";
@@ -94,6 +95,51 @@ test.each([
     client.close();
   },
 );
+
+test("a subclass with private fields issues the identity, and another context that becomes the current one gives none", async () => {
+  await using server = await startFaultServer([reject(401, "Unauthorized"), json(foo), reject(401, "Unauthorized")]);
+  class OwnConfig extends KubeConfig {
+    #issued = 0;
+    override async applyToHTTPSOptions(options: RequestOptions): Promise<void> {
+      options.headers = { Authorization: `Bearer ${this.getCurrentUser()?.name}-${++this.#issued}` };
+    }
+  }
+  const config = new OwnConfig();
+  config.loadFromOptions(configOf({ server: server.url, skipTLSVerify: true }, {}));
+  config.addUser({ name: "other" });
+  config.addContext({ name: "y", cluster: "c", user: "other" });
+  const client = await clientFromKubeConfig(config);
+  await client.get(Foo, key);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(["Bearer u-1", "Bearer u-2"]);
+  config.setCurrentContext("y");
+  await expect(client.get(Foo, key)).rejects.toThrow(
+    'its credentials could not be renewed: the kubeconfig\'s user "u"',
+  );
+  expect(server.seen.at(-1)?.headers.authorization).toBe("Bearer u-2");
+  client.close();
+});
+
+test("an identity that was being looked up when another context became the current one is not used", async () => {
+  await using server = await startFaultServer([json(foo)]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  class SlowConfig extends KubeConfig {
+    override async applyToHTTPSOptions(options: RequestOptions): Promise<void> {
+      await promise;
+      await super.applyToHTTPSOptions(options);
+    }
+  }
+  const config = new SlowConfig();
+  config.loadFromOptions(configOf({ server: server.url, skipTLSVerify: true }, { token: "own" }));
+  config.addUser({ name: "other", token: "other" });
+  config.addContext({ name: "y", cluster: "c", user: "other" });
+  const created = clientFromKubeConfig(config);
+  config.setCurrentContext("y");
+  resolve();
+  const client = await created;
+  await client.get(Foo, key);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(["Bearer own"]);
+  client.close();
+});
 
 test("an authenticator that was added issues a new token after a 401, for the user of the client", async () => {
   await using server = await startFaultServer([reject(401, "Unauthorized"), json(foo)]);

@@ -1,4 +1,5 @@
 // A client from a KubeConfig of @kubernetes/client-node, with whatever gives its user an identity: files, exec, OIDC, or an authenticator that the program has added.
+import type { RequestOptions } from "node:https";
 import { bufferFromFileOrString, type KubeConfig } from "@kubernetes/client-node";
 import type { Client } from "../client.ts";
 import { type ClientOptions, createClient } from "../create-client.ts";
@@ -13,8 +14,8 @@ export type KubeConfigLike = Pick<
 >;
 
 /**
- * Creates a client for the current context of a KubeConfig of @kubernetes/client-node. `applyToHTTPSOptions` of the KubeConfig gives the identity of its user, and is called again each minute and after a 401: tokens in files, exec plugins, OIDC
- * and authenticators that were added with `addAuthenticator` are renewed as there. The client keeps the context, the cluster and the user that are the current ones now: a change of the current context has no effect on it.
+ * Creates a client for the current context of a KubeConfig of @kubernetes/client-node. `applyToHTTPSOptions` of the KubeConfig gives the identity of its user, and is called again each minute, after a 401 and when the server's certificate is not trusted: tokens in files, exec plugins, OIDC
+ * and authenticators that were added with `addAuthenticator` are renewed as there. The client keeps the context, the cluster and the user that are the current ones now: a change of the current context has no effect on it, but for a subclass with private fields, whose identity can then not be renewed.
  *
  * Rejects with `client/kubeconfig-object` when there is no cluster or the KubeConfig has something that is not supported (a proxy, a password, impersonation), with `client/plugin-failed` when its user gets no identity, and with
  * the errors of `createClient`. Without a KubeConfig in hand use `loadCredentials`, which needs no other package.
@@ -41,16 +42,30 @@ async function credentialsOf(config: KubeConfigLike): Promise<RenewableCredentia
     ...(namespace === undefined ? {} : { namespace }),
   };
   const what = `user "${config.getCurrentUser()?.name ?? ""}"`;
-  const kept = copyOf(config);
+  const options = optionsOf(config, what);
   const identity = async (): Promise<RenewableCredentials> => ({
     ...base,
-    ...identityIn(await appliedOptions(async () => kept, { what })),
+    ...identityIn(await options()),
     renew: identity,
   });
   return identity();
 }
 
-/** A copy with a current context of its own: the identity is always that of the current context, and no server gets the one of another. It shares the users and the authenticators. */
+/** The options of a request in the context that is the current one now. */
+function optionsOf(config: KubeConfigLike, what: string): () => Promise<RequestOptions> {
+  const [cluster, user] = [config.getCurrentCluster(), config.getCurrentUser()];
+  const kept = copyOf(config);
+  const isCurrent = (): boolean => config.getCurrentCluster() === cluster && config.getCurrentUser() === user;
+  return async () => {
+    if (isCurrent()) {
+      const options = await appliedOptions(async () => config, { what });
+      if (isCurrent()) return options;
+    }
+    return appliedOptions(async () => kept, { what });
+  };
+}
+
+/** A copy with a current context of its own, for when that of the KubeConfig has changed: no server gets the identity of another. It shares the users and the authenticators, and lacks the private fields of a subclass. */
 function copyOf(config: KubeConfigLike): KubeConfigLike {
   const prototype: object | null = Object.getPrototypeOf(config);
   const copy: KubeConfigLike = Object.create(prototype, Object.getOwnPropertyDescriptors(config));
