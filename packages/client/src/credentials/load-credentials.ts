@@ -111,9 +111,10 @@ async function fromFiles(
     const reason = `context "${context.name}" used the cluster "${before}" before, and now uses "${cluster}"`;
     throw clientError("client/bad-kubeconfig", { file: files.join(delimiter), reason });
   }
-  const credentials = await contextCredentials(context);
-  if (pluginOf(context) !== undefined) return pluginCredentials({ context, base: credentials });
-  return { ...credentials, freshMs: freshFilesMs, renew: () => fromFiles(files, context.name, cluster) };
+  const base = await contextCredentials(context);
+  const credentials =
+    pluginOf(context) === undefined ? { ...base, freshMs: freshFilesMs } : await pluginCredentials({ context, base });
+  return { ...credentials, renew: () => fromFiles(files, context.name, cluster) };
 }
 
 async function readKubeconfig(file: string): Promise<KubeconfigFile> {

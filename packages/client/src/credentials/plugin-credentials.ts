@@ -30,16 +30,15 @@ export function pluginOf({ user: { value: user } }: SelectedContext): string | u
   return user["auth-provider"] === undefined ? undefined : `auth-provider "${user["auth-provider"].name ?? ""}"`;
 }
 
-/** Runs the plugin of a context; each renewal runs it again. */
+/** Runs the plugin of a context. Its caller adds how they are renewed. */
 export async function pluginCredentials(request: PluginRequest): Promise<RenewableCredentials> {
   const { exec } = request.context.user.value;
   const identity = exec === undefined ? await askProvider(request) : await runExecPlugin(request);
   return {
     ...request.base,
     ...identity,
-    // Running a plugin is slow, so it runs again only when the server rejects its credentials.
+    // Running a plugin is slow, so it runs again only when the server rejects its credentials, or is not trusted.
     freshMs: Number.POSITIVE_INFINITY,
-    renew: () => pluginCredentials(request),
   };
 }
 

@@ -38,6 +38,36 @@ test("a program is run again after 401, once for calls that are made at the same
   rmSync(folder, { recursive: true });
 });
 
+test("of a context with a program the authority and the address are read again when a server is not trusted (F9)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-renewed-"));
+  const kubeconfig = join(folder, "config");
+  const [before, after] = ["before", "after"].map((commonName) => createCertificateAuthority({ commonName }));
+  const { certPem: cert = "", keyPem = "" } = after?.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] }) ?? {};
+  await using server = await startFaultServer([json(foo)], { tls: { cert, key: keyPem } });
+  await using second = await startFaultServer([json(foo)], { tls: { cert, key: keyPem } });
+  const apiVersion = "client.authentication.k8s.io/v1";
+  const printed = JSON.stringify({ apiVersion, kind: "ExecCredential", status: { token: "t" } });
+  const exec = { apiVersion, command: "printf", interactiveMode: "Never", args: ["%s", printed] };
+  const write = (address: string, authority = ""): void => {
+    const cluster = { server: address, "certificate-authority-data": Buffer.from(authority).toString("base64") };
+    const config = {
+      "current-context": "x",
+      clusters: [{ name: "x", cluster }],
+      users: [{ name: "x", user: { exec } }],
+      contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
+    };
+    writeFileSync(kubeconfig, JSON.stringify(config));
+  };
+  write(server.url, before?.certPem);
+  const client = createClient(await loadCredentials({ kubeconfig }));
+  await expect(client.get(Foo, key)).rejects.toMatchObject({ code: "client/untrusted-server" });
+  write(second.url, after?.certPem);
+  expect((await client.get(Foo, key)).metadata.name).toBe("a");
+  expect([server.seen.length, second.seen.length]).toEqual([0, 1]);
+  client.close();
+  rmSync(folder, { recursive: true });
+});
+
 test("a certificate of the client that was rotated is used as soon as the server rejects the one before, and no caller sees an error (F9)", async () => {
   const authority = createCertificateAuthority({ commonName: "authority" });
   const { certPem: cert, keyPem } = authority.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] });

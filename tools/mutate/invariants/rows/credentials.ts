@@ -59,8 +59,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "files of certificates that were rotated are used ten seconds later, and not before",
     mutant: {
       source: `${client}/credentials/load-credentials.ts`,
-      from: "{ ...credentials, freshMs: freshFilesMs, renew",
-      to: "{ ...credentials, renew",
+      from: "{ ...base, freshMs: freshFilesMs }",
+      to: "base",
     },
   },
   {
