@@ -3,7 +3,7 @@
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import { type Clock, type TimeLimit, withTimeLimit } from "../transport/clock.ts";
 import { renewalProblem } from "./renewal-problem.ts";
-import { givenToken, hasSameToken, tokenOf } from "./tokens.ts";
+import { givenToken, hasSameToken, slowTokenFile, tokenOf } from "./tokens.ts";
 
 /** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
 export interface RenewableCredentials extends ClusterCredentials {
@@ -39,12 +39,24 @@ export interface ShownIdentity {
 /** The part of what was shown that a failure is about: a change of the other one is no repair. */
 export type RejectedPart = "identity" | "connection";
 
-/** What was rejected, and how long its call waits for other credentials. */
-export interface RefreshRequest {
-  readonly shown: ShownIdentity;
-  readonly part: RejectedPart;
+/** How long a call waits for credentials. */
+export interface CallTime {
   readonly waitMs: number;
   readonly signal: AbortSignal | undefined;
+}
+
+/** What was rejected, and how long its call waits for other credentials. */
+export interface RefreshRequest extends CallTime {
+  readonly shown: ShownIdentity;
+  readonly part: RejectedPart;
+}
+
+/** What a renewal has read. */
+interface Renewed {
+  readonly next: RenewableCredentials;
+  /** Whether the token that is in use is from the same file. */
+  readonly isKept: boolean;
+  readonly token: string | undefined;
 }
 
 interface Wait extends Pick<TimeLimit, "ms" | "late"> {
@@ -75,12 +87,19 @@ export class CredentialKeeper {
     this.#token = givenToken(credentials);
   }
 
-  /** Reads what is due before an attempt. */
-  async ready(): Promise<void> {
+  /** Reads what is due before an attempt, which waits for a token file no longer than for an answer. Rejects when there is no token to send, or the signal aborts. */
+  async ready(call: CallTime): Promise<void> {
     const now = this.#clock.now();
     if (this.#current.renew !== undefined && now >= this.#dueAt) void this.#renew();
+    const { tokenFile } = this.#current;
     const isDue = this.#token === undefined || now - this.#tokenReadAt >= freshFilesMs;
-    if (isDue && this.#current.tokenFile !== undefined) await this.#readToken();
+    if (!isDue || tokenFile === undefined) return;
+    const late = await this.#inTimeOf(call, this.#readToken(), (seconds) => slowTokenFile(tokenFile, seconds));
+    if (!(late instanceof Error)) return;
+    if (this.#token === undefined) throw late;
+    // As when it cannot be read: the earlier token is used, and no call waits for some time.
+    this.#tokenError = late;
+    this.#tokenReadAt = this.#clock.now();
   }
 
   /** What an attempt shows that is sent now; it belongs to what `onChange` got last. */
@@ -98,18 +117,30 @@ export class CredentialKeeper {
    * Reads the credentials again when the server rejected what an attempt has shown; true when there are others, so that one more attempt makes sense. They may have been read for another call since it was
    * sent: they are not read again then. A plugin may take a minute: false when the time of the call ends before, and a rejection as soon as its signal aborts.
    */
-  async refresh({ shown, part, waitMs, signal }: RefreshRequest): Promise<boolean> {
-    let late: Error | undefined;
+  async refresh({ shown, part, ...call }: RefreshRequest): Promise<boolean> {
+    const late = (seconds: number): Error => new Error(`the renewal did not end within the ${seconds} s of the call`);
+    const isChanged = await this.#inTimeOf(call, this.#refresh(shown, part), late);
+    if (typeof isChanged === "boolean") return isChanged;
+    this.#renewalError = isChanged;
+    return false;
+  }
+
+  /** What the work resolves to, or the error when the time of its call ends before. Rejects as soon as the signal aborts. */
+  async #inTimeOf<T>(
+    { waitMs, signal }: CallTime,
+    work: Promise<T>,
+    late: (seconds: number) => Error,
+  ): Promise<T | Error> {
+    let over: Error | undefined;
     try {
-      return await this.#inTime(this.#refresh(shown, part), {
+      return await this.#inTime(work, {
         ms: waitMs,
         signal,
-        late: () => (late = new Error(`the renewal did not end within the ${waitMs / 1000} s of the call`)),
+        late: () => (over = late(waitMs / 1000)),
       });
     } catch (error) {
-      if (late === undefined) throw error;
-      this.#renewalError = late;
-      return false;
+      if (over === undefined) throw error;
+      return over;
     }
   }
 
@@ -141,11 +172,11 @@ export class CredentialKeeper {
     const begun = this.#clock.now();
     this.#dueAt = begun + freshOf(before);
     try {
-      const next = await this.#inTime(Promise.resolve(before.renew?.()), {
+      const renewed = await this.#inTime(this.#renewed(before, begun), {
         ms: renewalMs,
         late: () => new Error(`the renewal did not end within ${renewalMs / 1000} s`),
       });
-      if (next !== undefined) await this.#replace(before, next, begun);
+      if (renewed !== undefined) this.#replace(before, renewed, begun);
       this.#renewalError = undefined;
     } catch (error) {
       // The earlier credentials stay in use: of a certificate and a key that are rotated one after the other, one may be still to come.
@@ -153,8 +184,10 @@ export class CredentialKeeper {
     }
   }
 
-  /** Throws when the new credentials cannot be used. */
-  async #replace(before: RenewableCredentials, next: RenewableCredentials, begun: number): Promise<void> {
+  /** Reads everything that replaces the earlier credentials, and changes nothing: its time may be over. Rejects when the new ones cannot be used. */
+  async #renewed(before: RenewableCredentials, begun: number): Promise<Renewed | undefined> {
+    const next = await before.renew?.();
+    if (next === undefined) return undefined;
     const problem = renewalProblem(next, before);
     if (problem !== undefined) {
       // Most often it is being written.
@@ -164,6 +197,11 @@ export class CredentialKeeper {
     const isKept = next.tokenFile !== undefined && hasSameToken(next, before);
     // Before anything is changed: a server never gets the token of another one, or of another file.
     const token = isKept ? undefined : await tokenOf(next);
+    return { next, isKept, token };
+  }
+
+  /** Throws when no connection can be opened with the new credentials. */
+  #replace(before: RenewableCredentials, { next, isKept, token }: Renewed, begun: number): void {
     this.#connect(before, next);
     this.#current = next;
     this.#dueAt = begun + freshOf(next);

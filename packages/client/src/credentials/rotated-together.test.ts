@@ -44,6 +44,26 @@ test.each(Object.entries(changes))(
   },
 );
 
+test("a server with a new authority that rejects the earlier token, too, is called with the new token (F8, F9)", async () => {
+  const [first, second] = ["first", "second"].map((commonName) => createCertificateAuthority({ commonName }));
+  const { certPem: cert = "", keyPem = "" } = second?.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] }) ?? {};
+  const answer: Answer = (response, request) =>
+    (request.headers.authorization === "Bearer new" ? json(foo) : reject(401, "Unauthorized"))(response, request);
+  await using server = await startFaultServer([answer], { tls: { cert, key: keyPem } });
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, "old");
+  let caData = first?.certPem ?? "";
+  const read = (): RenewableCredentials => ({ server: server.url, tokenFile, caData, renew: async () => read() });
+  const client = createClient(read());
+  await expect(client.get(Foo, key)).rejects.toMatchObject({ code: "client/untrusted-server" });
+  caData = second?.certPem ?? "";
+  writeFileSync(tokenFile, "new");
+  await client.get(Foo, key);
+  const seen = server.seen.map(({ headers }) => headers.authorization);
+  expect(seen).toEqual(["Bearer old", "Bearer new"]);
+  client.close();
+});
+
 test("a new authority alone is no repair of a 401: the call is not repeated (F8)", async () => {
   await using server = await startFaultServer([reject(401, "Unauthorized")]);
   const [caData = "", renewed = ""] = [before, after];

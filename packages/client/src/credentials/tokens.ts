@@ -26,6 +26,11 @@ export async function tokenOf(credentials: ClusterCredentials): Promise<string |
   return token;
 }
 
+/** The error for a token file that has not been read in time. */
+export function slowTokenFile(file: string, seconds: number): Error {
+  return clientError("client/token-file", { file }, new Error(`the read did not end within ${seconds} s`));
+}
+
 /** Whether both name the same file, and its token is for the same server. */
 export function hasSameToken(one: ClusterCredentials, other: ClusterCredentials): boolean {
   return (["tokenFile", "server", "tlsServerName"] as const).every((field) => one[field] === other[field]);

@@ -8,35 +8,25 @@ import { attempt, type HttpAnswer, limitWire, wireLimit } from "@capstan/kube/ht
 import { inTurn } from "@capstan/kube/turns";
 import { type Agents, createAgents, type Pool } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
-import type { CallBudget } from "./call-budget.ts";
-import { type Clock, sleep } from "./clock.ts";
-import { type AnswerMemory, memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
+import { sleep } from "./clock.ts";
+import { memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, serverPlace } from "./connection-error.ts";
-import { CredentialKeeper, type RenewableCredentials, type ShownIdentity } from "../credentials/credential-keeper.ts";
+import {
+  CredentialKeeper,
+  type RejectedPart,
+  type RenewableCredentials,
+  type ShownIdentity,
+} from "../credentials/credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { type Failed, finalError, stalePart } from "./failed-attempt.ts";
-import type { ClientLimits } from "../limits.ts";
 import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { PartsRequest, RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
+import { headersOf } from "./request-headers.ts";
 import { baseOf, lengthOfTarget, writeTarget } from "./request-url.ts";
 import { parseRetryAfter, retryDelay, SendCheck } from "./retry-policy.ts";
-
-/** How a transport behaves. */
-export interface TransportOptions {
-  /** How long one attempt of a call may take, unless the call sets its own time. */
-  readonly timeoutMs: number;
-  readonly userAgent: string;
-  readonly clock: Clock;
-  readonly limits: ClientLimits;
-  /** The name of a server that somebody else owns. */
-  readonly foreign: string | undefined;
-  /** Not limited when there is none. */
-  readonly budget: CallBudget | undefined;
-  /** Not counted when there is none. */
-  readonly memory: AnswerMemory | undefined;
-}
+import type { TransportOptions } from "./transport-options.ts";
 
 /** A larger body is counted, decoded and parsed in turns with other long work. A smaller one, such as that of a Lease, does not wait for any. */
 export const oneTurnBytes: number = 256 * 1024;
@@ -219,7 +209,7 @@ export class Transport {
   /** The first 2xx answer, after the retries that the policy allows. */
   async #open(request: RawRequest, pool: Pool, body?: string): Promise<Answered> {
     this.#checkLength(request);
-    let refreshed = false;
+    const refreshed = new Set<RejectedPart>();
     for (let tries = 0; ;) {
       if (this.#closed) throw clientError("client/closed", { doing: this.#about(request).doing });
       request.signal?.throwIfAborted();
@@ -228,10 +218,15 @@ export class Transport {
       if ("response" in outcome) return outcome;
       const { error, failure } = outcome;
       if (failure === undefined) throw error;
-      const part = refreshed ? undefined : stalePart(failure);
-      const waitMs = request.timeoutMs ?? this.#options.timeoutMs;
-      if (part !== undefined && (await this.#keeper.refresh({ shown, part, waitMs, signal: request.signal }))) {
-        refreshed = true;
+      const part = stalePart(failure);
+      const waitMs = this.#timeoutOf(request);
+      // Once for each: both may be rotated together.
+      if (
+        part !== undefined &&
+        !refreshed.has(part) &&
+        (await this.#keeper.refresh({ shown, part, waitMs, signal: request.signal }))
+      ) {
+        refreshed.add(part);
         continue;
       }
       // Watches have longer waits of their own, and must learn at once that their version is not served. An urgent call has no time to wait
@@ -253,10 +248,11 @@ export class Transport {
   }
 
   async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<Attempted> {
-    await this.#keeper.ready();
+    await this.#keeper.ready({ waitMs: this.#timeoutOf(request), signal: request.signal });
     // In one turn, so that no server gets the token of another.
     const { shown } = this.#keeper;
-    const headers = this.#headers(request, shown.authorization);
+    const { authorization } = shown;
+    const headers = headersOf(request, { userAgent: this.#options.userAgent, authorization });
     const sent = { base: this.#base, body, agent: this.#agents[pool], headers };
     return { outcome: await this.#sent({ ...request, base: sent.base }, sent), shown };
   }
@@ -273,7 +269,7 @@ export class Transport {
         method: request.method,
         path: writeTarget(request),
         headerBytes: this.#options.limits.headerBytes,
-        timeoutMs: request.timeoutMs ?? this.#options.timeoutMs,
+        timeoutMs: this.#timeoutOf(request),
         timeoutError: () => this.#timeout(request),
         signal: request.signal,
         beforeSend: () => check.run(),
@@ -352,18 +348,6 @@ export class Transport {
     }
   }
 
-  #headers(request: RawRequest, authorization: string | undefined): Record<string, string> {
-    const headers: Record<string, string> = {
-      accept: request.accept ?? "application/json",
-      "user-agent": this.#options.userAgent,
-    };
-    if (request.body !== undefined) headers["content-type"] = request.contentType ?? "application/json";
-    // Without the header a server may choose any compression.
-    headers["accept-encoding"] = request.compress === true ? "gzip" : "identity";
-    if (authorization !== undefined) headers["authorization"] = authorization;
-    return headers;
-  }
-
   #noMemory(request: Called): CapstanError {
     return clientError("client/no-memory", this.#placed(request));
   }
@@ -371,8 +355,12 @@ export class Transport {
   #timeout(request: Called): CapstanError {
     return clientError("client/timeout", {
       ...this.#placed(request),
-      seconds: (request.timeoutMs ?? this.#options.timeoutMs) / 1000,
+      seconds: this.#timeoutOf(request) / 1000,
     });
+  }
+
+  #timeoutOf({ timeoutMs = this.#options.timeoutMs }: RawRequest): number {
+    return timeoutMs;
   }
 
   #about(request: Called): Attempt {
