@@ -145,7 +145,7 @@ export interface TypeMeta {
  * to wait, every call is repeated after 429 and 503, which say that nothing was done, and those that can be repeated after other 5xx.
  */
 export interface Client {
-  /** The server's base URL. */
+  /** The base URL that the client was created with; a renewal of its credentials may bring another one. */
   readonly server: string;
   /** The namespace of the credentials; "default" when they have none. */
   readonly namespace: string;

@@ -120,11 +120,7 @@ class TypedClient implements Client {
       budget: options.budget ?? ownBudget(this.#limits, this.#clock),
       memory: options.memory,
     });
-    this.#discovery = new ResourceDiscovery(this.#transport, {
-      server: this.server,
-      foreign: this.#foreign,
-      keep: this.#limits.discoveredKinds,
-    });
+    this.#discovery = new ResourceDiscovery(this.#transport, this.#limits.discoveredKinds);
   }
 
   get request(): Client["request"] {
@@ -179,12 +175,13 @@ class TypedClient implements Client {
         bytes += size.bytes;
         values += size.values;
         items += list.items.length;
-        if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
-        if (values > listValues) throw limitError(this.#about(doing), "listValues", this.#limits);
-        if (items > listItems) throw limitError(this.#about(doing), "listItems", this.#limits);
+        const about = { doing, ...size.from };
+        if (bytes > listBytes) throw limitError(about, "listBytes", this.#limits);
+        if (values > listValues) throw limitError(about, "listValues", this.#limits);
+        if (items > listItems) throw limitError(about, "listItems", this.#limits);
         if (list.items.length < (part.limit ?? 0)) partialPages += 1;
         if (this.#foreign !== undefined && partialPages > mostPartialPages)
-          throw clientError("client/bad-answer", { doing, place: serverPlace(this.#about(doing)), ...partial });
+          throw clientError("client/bad-answer", { doing, place: serverPlace(size.from), ...partial });
         return list;
       };
       return listPages(page, resource, { limit: pageItems, ...options, canShrink: this.#foreign === undefined });
@@ -201,7 +198,7 @@ class TypedClient implements Client {
     resource: Resource<T>,
     options: ListOptions,
     send: (request: PartsRequest) => Promise<SizedResponse>,
-  ): Promise<{ list: KubeList<T>; size: Pick<SizedResponse, "bytes" | "values"> }> {
+  ): Promise<{ list: KubeList<T>; size: Pick<SizedResponse, "bytes" | "values" | "from"> }> {
     const {
       labelSelector,
       fieldSelector,
@@ -223,8 +220,9 @@ class TypedClient implements Client {
       inParts: lean,
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
-    const list = listOf<T>(lean ? await leanListOf(answer, this.#about(doing), keep) : answer.json());
-    if (list === undefined) throw badAnswer(this.#about(doing), answer.text, "a list");
+    const about = { doing, ...answer.from };
+    const list = listOf<T>(lean ? await leanListOf(answer, about, keep) : answer.json());
+    if (list === undefined) throw badAnswer(about, answer.text, "a list");
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
     return { list, size: answer };
@@ -315,9 +313,18 @@ class TypedClient implements Client {
   ): AsyncIterable<readonly WatchEvent<T>[]> {
     const { metadataOnly = false, lean = false, signal } = options;
     const { apiVersion, kind } = resource;
-    const about = this.#about(`watch ${describeCollection(resource, options.namespace)}`);
+    const about: Attempt = {
+      doing: `watch ${describeCollection(resource, options.namespace)}`,
+      ...this.#transport.server,
+    };
     return new WatchConnection<T>({
-      open: () => this.#transport.stream(this.#watchRequest(resource, options), options.idleMs ?? defaultIdleMs),
+      open: async () => {
+        const idleMs = options.idleMs ?? defaultIdleMs;
+        const opened = await this.#transport.stream(this.#watchRequest(resource, options), idleMs);
+        // A renewal may have changed the address.
+        Object.assign(about, opened.from);
+        return opened;
+      },
       reading: { attempt: about, limits: this.#limits, lean },
       // The server sends PartialObjectMetadata instead of the kind.
       complete: metadataOnly ? ({ object }) => Object.assign(object, { apiVersion, kind }) : undefined,
@@ -355,14 +362,11 @@ class TypedClient implements Client {
   async #object<T>(doing: string, request: RawRequest): Promise<T> {
     const isTrusted = this.#foreign === undefined;
     const answer = await this.#transport.send({ ...request, doing, inParts: isTrusted });
-    const object = isTrusted ? await ownObjectOf(answer, this.#about(doing)) : answer.json();
-    if (!isObject(object)) throw badAnswer(this.#about(doing), answer.text, "an object");
+    const about = { doing, ...answer.from };
+    const object = isTrusted ? await ownObjectOf(answer, about) : answer.json();
+    if (!isObject(object)) throw badAnswer(about, answer.text, "an object");
     // The server is trusted for the kind: an answer to a call on a kind is an object of that kind.
     return object as T;
-  }
-
-  #about(doing: string): Attempt {
-    return { doing, server: this.server, foreign: this.#foreign };
   }
 
   #writes({

@@ -4,7 +4,7 @@ import { isJsonObject, parseApiVersion, type Resource, type UnstructuredObject }
 import { isNotFound } from "../api-error.ts";
 import type { CallOptions, TypeMeta } from "../client.ts";
 import { clientError } from "../errors.ts";
-import { type Attempt, serverPlace } from "../transport/connection-error.ts";
+import { serverPlace } from "../transport/connection-error.ts";
 import { badAnswer } from "../transport/read-answer.ts";
 import type { Transport } from "../transport/transport.ts";
 import { shownName } from "./resource-path.ts";
@@ -25,20 +25,16 @@ const longestApiVersion = 512;
 /** The plural becomes a part of paths. */
 const plural = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 
-/** The server, and how many of its kinds are kept. */
-export interface DiscoveryOptions extends Omit<Attempt, "doing"> {
-  readonly keep: number;
-}
-
 /** The kinds of one server that were looked up so far. */
 export class ResourceDiscovery {
   readonly #transport: Transport;
-  readonly #options: DiscoveryOptions;
+  readonly #keep: number;
   readonly #known = new Map<string, Resource<UnstructuredObject>>();
 
-  constructor(transport: Transport, options: DiscoveryOptions) {
+  /** It keeps at most so many kinds. */
+  constructor(transport: Transport, keep: number) {
     this.#transport = transport;
-    this.#options = options;
+    this.#keep = keep;
   }
 
   /** The resource of a kind; rejects with `client/no-such-kind` when the server does not serve it. */
@@ -47,13 +43,13 @@ export class ResourceDiscovery {
     const found = this.#known.get(name) ?? (await this.#lookUp({ apiVersion, kind }, options));
     if (found === undefined)
       throw clientError("client/no-such-kind", {
-        place: serverPlace(this.#options),
+        place: serverPlace(this.#transport.server),
         kind: shownName(kind),
         apiVersion: shownName(apiVersion),
       });
     this.#known.set(name, found);
     const [oldest = ""] = this.#known.keys();
-    if (this.#known.size > this.#options.keep) this.#known.delete(oldest);
+    if (this.#known.size > this.#keep) this.#known.delete(oldest);
     return found;
   }
 
@@ -85,11 +81,11 @@ export class ResourceDiscovery {
       const response = await this.#transport.send({ ...options, method: "GET", path });
       const list = response.json();
       if (!isJsonObject(list) || list["kind"] !== "APIResourceList")
-        throw badAnswer({ ...this.#options, doing: options.doing }, response.text, "an APIResourceList");
+        throw badAnswer({ ...response.from, doing: options.doing }, response.text, "an APIResourceList");
       // The server writes no list, or null, when it serves nothing.
       const entries: unknown = list["resources"] ?? [];
       if (!Array.isArray(entries) || !entries.every(isEntry))
-        throw badAnswer({ ...this.#options, doing: options.doing }, response.text, "an APIResourceList");
+        throw badAnswer({ ...response.from, doing: options.doing }, response.text, "an APIResourceList");
       return entries;
     } catch (error) {
       if (isNotFound(error)) return [];

@@ -1,7 +1,7 @@
 // Which server metrics and messages name when a renewal changes the address before a call is answered: the one that was called.
 import { describeError } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { type Answer, json, type SeenRequest, startFaultServer } from "../../test/fault-server.ts";
+import { type Answer, json, reject, type SeenRequest, startFaultServer } from "../../test/fault-server.ts";
 import { Foo, foo, key } from "../../test/foo-client.ts";
 import type { Client } from "../client.ts";
 import { createClient } from "../create-client.ts";
@@ -39,5 +39,28 @@ test.each([
   held.resolve();
   expect(await call).toContain(want === "FIRST" ? first.url : want);
   expect(hosts).toEqual([new URL(second.url).host, new URL(first.url).host]);
+  client.close();
+});
+
+const garbage: Answer = (response) => void response.writeHead(200).end("garbage\n");
+
+async function readOnce(client: Client): Promise<void> {
+  for await (const events of client.watchOnce(Foo)) expect(events).toEqual([]);
+}
+
+test.each<readonly [string, (client: Client) => Promise<unknown>, Answer]>([
+  ["get", (client) => client.get(Foo, key), json([])],
+  ["list", (client) => client.listAll(Foo), json({ kind: "X" })],
+  ["watch", readOnce, garbage],
+  ["look up", (client) => client.resourceFor(foo), json({ kind: "X" })],
+  ["a kind that is not served", (client) => client.resourceFor(foo), reject(404, "NotFound")],
+])("after a renewal with another address the error of %s names that one", async (_, call, answer) => {
+  await using first = await startFaultServer([reject(401, "Unauthorized")]);
+  await using second = await startFaultServer([answer]);
+  const renew = async (): Promise<RenewableCredentials> => ({ server: second.url, token: "t" });
+  const client = createClient({ server: first.url, token: "t", renew });
+  const error = await call(client).then(() => "none", describeError);
+  expect(error).toContain(second.url);
+  expect(error).not.toContain(first.url);
   client.close();
 });

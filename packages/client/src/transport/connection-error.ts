@@ -7,16 +7,20 @@ import { clientError } from "../errors.ts";
 /** A compressed answer that was not requested: it could be of any size after decompression. */
 export class UnexpectedEncoding extends Error {}
 
-/** The action that failed, and its server. */
-export interface Attempt {
-  readonly doing: string;
+/** A server in messages. */
+export interface CalledServer {
   readonly server: string;
   /** The name of a server that somebody else owns; its address and what it sends are then not quoted. */
   readonly foreign?: string | undefined;
 }
 
+/** The action that failed, and its server. */
+export interface Attempt extends CalledServer {
+  readonly doing: string;
+}
+
 /** The server in messages: "at https://10.0.0.1:6443", or "of Cluster default/a". */
-export function serverPlace({ server, foreign }: Pick<Attempt, "server" | "foreign">): string {
+export function serverPlace({ server, foreign }: CalledServer): string {
   return foreign === undefined ? `at ${server}` : `of ${foreign}`;
 }
 

@@ -1,6 +1,7 @@
 // A request to an API server and its answer, without knowledge of kinds.
 import type { Readable } from "node:stream";
 import type { AnswerShare } from "./answer-memory.ts";
+import type { CalledServer } from "./connection-error.ts";
 
 /** A request. */
 export interface RawRequest {
@@ -57,6 +58,8 @@ export interface PartsRequest extends RawRequest {
 export interface SizedResponse extends RawResponse {
   readonly bytes: number;
   readonly values: number;
+  /** The server that was called. */
+  readonly from: CalledServer;
   /** The bytes of its JSON, not parsed; throws what `json` throws for limits. */
   jsonBytes(): Uint8Array;
 }
@@ -67,4 +70,6 @@ export interface StreamResponse {
   readonly body: Readable;
   /** Called with the bytes of each chunk that comes, where they are compared with what comes on the wire. */
   readonly onBytes: ((bytes: number) => void) | undefined;
+  /** The server that was called. */
+  readonly from: CalledServer;
 }

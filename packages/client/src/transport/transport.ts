@@ -11,7 +11,7 @@ import { ApiError } from "../api-error.ts";
 import { sleep } from "./clock.ts";
 import { memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
-import { type Attempt, connectionCode, connectionError, serverPlace } from "./connection-error.ts";
+import { type Attempt, type CalledServer, connectionCode, connectionError, serverPlace } from "./connection-error.ts";
 import {
   CredentialKeeper,
   type RejectedPart,
@@ -74,6 +74,11 @@ export class Transport {
     });
   }
 
+  /** The server that is called now, for messages: a renewal can change it. */
+  get server(): CalledServer {
+    return this.#serverAt(this.#base);
+  }
+
   /** Sends a request and reads its whole answer. */
   async send(request: PartsRequest): Promise<SizedResponse> {
     return this.#withinBudget(this.#about(request), () => this.sendPart(request));
@@ -89,7 +94,7 @@ export class Transport {
     request: R,
     work: (bounded: R) => Promise<T>,
   ): Promise<T> {
-    return this.#withinBudget({ ...this.#server(), ...request }, () => this.withinDeadline(request, work));
+    return this.#withinBudget({ ...this.server, ...request }, () => this.withinDeadline(request, work));
   }
 
   async #withinBudget<T>({ doing, ...server }: Attempt, call: () => Promise<T>): Promise<T> {
@@ -111,7 +116,7 @@ export class Transport {
     const { callMs } = this.#options.limits;
     if (callMs === Number.POSITIVE_INFINITY) return work(request);
     const end = new AbortController();
-    const place = serverPlace(this.#server());
+    const place = serverPlace(this.server);
     const values = { doing: request.doing ?? "complete the call", place, seconds: callMs / 1000 };
     const timer = setTimeout(() => end.abort(clientError("client/call-too-long", values)), callMs);
     const forward = (): void => end.abort(request.signal?.reason);
@@ -165,6 +170,7 @@ export class Transport {
       jsonBytes,
       bytes: body.length,
       values,
+      from: this.#serverAt(answer.base),
     };
   }
 
@@ -181,7 +187,8 @@ export class Transport {
     response.setTimeout(idleMs, () =>
       response.destroy(clientError("client/watch-silent", { ...this.#placed(called), seconds: idleMs / 1000 })),
     );
-    return { status: response.statusCode ?? 0, body: response, onBytes: this.#limited(called, response) };
+    const onBytes = this.#limited(called, response);
+    return { status: response.statusCode ?? 0, body: response, onBytes, from: this.#serverAt(base) };
   }
 
   /** Ends a watch of a server of somebody else when far more comes on the wire than is read of it; returns what counts that. */
@@ -364,7 +371,10 @@ export class Transport {
   }
 
   #about(request: Called): Attempt {
-    return { doing: request.doing ?? `${request.method} ${request.path}`, ...this.#server(request.base) };
+    return {
+      doing: request.doing ?? `${request.method} ${request.path}`,
+      ...this.#serverAt(request.base ?? this.#base),
+    };
   }
 
   #placed(request: Called): { doing: string; place: string } {
@@ -372,7 +382,7 @@ export class Transport {
     return { doing, place: serverPlace(server) };
   }
 
-  #server(base = this.#base): Omit<Attempt, "doing"> {
+  #serverAt(base: URL): CalledServer {
     return { server: base.href.replace(/\/$/, ""), foreign: this.#options.foreign };
   }
 

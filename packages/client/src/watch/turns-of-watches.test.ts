@@ -26,7 +26,7 @@ async function readAll(count: number): Promise<{ readonly turns: number; readonl
   const reading = { attempt, limits: clientLimits, lean: true };
   const body = Readable.from(chunks(count), { objectMode: false, highWaterMark: 1024 * 1024 });
   const watch = new WatchConnection({
-    open: () => Promise.resolve({ status: 200, body, onBytes: undefined }),
+    open: () => Promise.resolve({ status: 200, body, onBytes: undefined, from: attempt }),
     reading,
     complete: undefined,
     errorOf: (error) => error,

@@ -20,7 +20,7 @@ function connect(options: Partial<WatchConnectionOptions<KubeObject>> = {}): {
 } {
   const body = new PassThrough();
   const watch = new WatchConnection<KubeObject>({
-    open: () => Promise.resolve({ status: 200, body, onBytes: undefined }),
+    open: () => Promise.resolve({ status: 200, body, onBytes: undefined, from: attempt }),
     reading: { attempt, limits: clientLimits, lean: true },
     complete: undefined,
     errorOf: (error) => error,
@@ -44,7 +44,7 @@ test("the request is sent when the loop begins, not before", async () => {
   let opened = 0;
   const body = new PassThrough();
   const { watch } = connect({
-    open: () => ((opened += 1), Promise.resolve({ status: 200, body, onBytes: undefined })),
+    open: () => ((opened += 1), Promise.resolve({ status: 200, body, onBytes: undefined, from: attempt })),
   });
   await nextTurn();
   expect(opened).toBe(0);
@@ -129,7 +129,9 @@ test("a loop that is left ends the connection, also one that is still being open
   expect([body.destroyed, await stepOf(watch)]).toEqual([true, "end"]);
 
   const opening = Promise.withResolvers<PassThrough>();
-  const late = connect({ open: async () => ({ status: 200, body: await opening.promise, onBytes: undefined }) });
+  const late = connect({
+    open: async () => ({ status: 200, body: await opening.promise, onBytes: undefined, from: attempt }),
+  });
   const step = stepOf(late.watch);
   await late.watch.return();
   expect(await step).toBe("end");
