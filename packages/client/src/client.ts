@@ -7,7 +7,7 @@ import type { WatchEvent } from "./watch/watch-event.ts";
 export interface CallOptions {
   /** Ends the call and its retries; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** How long one attempt may take since it has a connection; retries and waits are not included. The wait for new credentials after a 401 may take as long, too. Default: the client's. */
+  /** How long one attempt may take since it has a connection; retries and waits are not included. The wait for new credentials, after a 401 or a certificate that is not trusted, and for a token file may take as long, too. Default: the client's. */
   readonly timeoutMs?: number;
   /**
    * Whether the call has connections of its own: four, beside the 32 of all other calls. For few and small calls that must not wait behind slow ones, such as the renewal of a Lease. It

@@ -45,7 +45,7 @@ import { WatchConnection } from "./watch/watch-connection.ts";
 
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /** How long one attempt of a call may take. Default: 30 s. */
+  /** How long one attempt of a call may take. The wait for new credentials, after a 401 or a certificate that is not trusted, and for a token file may take as long, too. Default: 30 s. */
   readonly timeoutMs?: number;
   /** The User-Agent header. Default: "capstan". */
   readonly userAgent?: string;
@@ -75,8 +75,8 @@ const partial = { what: "many pages that are not full", wanted: "full pages" };
 const defaultIdleMs = 70_000;
 
 /**
- * Creates a client. It connects on its first call, keeps its connections alive, and reads the files of its credentials each ten seconds and after a 401; what `renew` of
- * other credentials returns, each minute.
+ * Creates a client. It connects on its first call, keeps its connections alive, and reads its credentials again after a 401 and when the server's certificate is not trusted;
+ * in any case their files each ten seconds, and what `renew` of others returns each minute.
  * Call `close` when it is no longer needed.
  *
  * Throws `client/bad-credentials` when a certificate, a key or the address does not parse, and `client/expired-certificate` when the

@@ -135,7 +135,7 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     message: "cannot {doing}: the certificate of the API server {place} is not trusted: {reason}",
     help: "{help}",
     explain:
-      "The server's certificate has expired, is for another name, or is not signed by the authority in the credentials.",
+      "The server's certificate has expired, is for another name, or is not signed by the authority in the credentials. When those could not be renewed, the message says why.",
   },
   "client/not-tls": {
     severity: "error",

@@ -1,4 +1,4 @@
-// Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401.
+// Keeps a client's credentials fresh: files are read again each ten seconds, other renewable credentials each minute, and all of them when the server answers 401 or is not trusted.
 // When a renewal fails, or its credentials cannot replace the earlier ones, those stay in use.
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import { type Clock, type TimeLimit, withTimeLimit } from "../transport/clock.ts";
@@ -9,7 +9,7 @@ import { givenToken, hasSameToken, slowTokenFile, tokenOf } from "./tokens.ts";
 export interface RenewableCredentials extends ClusterCredentials {
   /** Reads them again. */
   readonly renew?: () => Promise<RenewableCredentials>;
-  /** How long they count as fresh. Default: a minute. `Infinity` renews them only after the server answers 401. */
+  /** How long they count as fresh. Default: a minute. `Infinity` renews them only after the server answers 401, or when its certificate is not trusted. */
   readonly freshMs?: number;
 }
 
@@ -108,9 +108,9 @@ export class CredentialKeeper {
     return { authorization, ...this.#versions, renewals: this.#renewals };
   }
 
-  /** Why the credentials could not be renewed the last time; undefined when they could. */
-  get problem(): Error | undefined {
-    return this.#renewalError ?? this.#tokenError;
+  /** Why a part of the credentials could not be renewed the last time; undefined when it could. A token file has none of the connection. */
+  problemOf(part: RejectedPart): Error | undefined {
+    return this.#renewalError ?? (part === "identity" ? this.#tokenError : undefined);
   }
 
   /**

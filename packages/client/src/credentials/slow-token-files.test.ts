@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Whoever reads it waits until something is written. */
+/** A read of it waits until something is written. */
 function makeSlow(): void {
   rmSync(tokenFile, { force: true });
   execFileSync("mkfifo", [tokenFile]);

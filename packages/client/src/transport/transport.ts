@@ -12,21 +12,15 @@ import { sleep } from "./clock.ts";
 import { memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, type CalledServer, connectionCode, connectionError, serverPlace } from "./connection-error.ts";
-import {
-  CredentialKeeper,
-  type RejectedPart,
-  type RenewableCredentials,
-  type ShownIdentity,
-} from "../credentials/credential-keeper.ts";
+import { CredentialKeeper, type RejectedPart, type RenewableCredentials } from "../credentials/credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { type Failed, finalError, stalePart } from "./failed-attempt.ts";
 import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { PartsRequest, RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
-import { headersOf } from "./request-headers.ts";
 import { baseOf, lengthOfTarget, writeTarget } from "./request-url.ts";
 import { parseRetryAfter, retryDelay, SendCheck } from "./retry-policy.ts";
-import type { TransportOptions } from "./transport-options.ts";
+import type { Answered, Attempted, Called, TransportOptions } from "./transport-types.ts";
 
 /** A larger body is counted, decoded and parsed in turns with other long work. A smaller one, such as that of a Lease, does not wait for any. */
 export const oneTurnBytes: number = 256 * 1024;
@@ -36,18 +30,6 @@ const statusBytes = 1024 * 1024;
 
 function atOnce<T>(work: () => T): T {
   return work();
-}
-
-/** A request, once it is sent with the address that it is sent to: a renewal can change that of the client at any time. */
-type Called = PartsRequest & { readonly base?: URL };
-
-/** An answer, and the address that it is from. */
-type Answered = HttpAnswer & { readonly base: URL };
-
-/** How an attempt ended, and what it has shown. */
-interface Attempted {
-  readonly outcome: Answered | Failed;
-  readonly shown: ShownIdentity;
 }
 
 /** Sends requests. */
@@ -242,7 +224,8 @@ export class Transport {
         pool === "watches" || (pool === "urgent" && failure.kind === "status")
           ? undefined
           : retryDelay(request, failure, { attempt: tries++, random: this.#options.clock.random() });
-      if (delay === undefined) throw finalError(outcome, this.#keeper.problem);
+      if (delay === undefined)
+        throw finalError(outcome, this.#options.foreign === undefined ? this.#keeper : undefined);
       await sleep(this.#options.clock, delay, request.signal);
     }
   }
@@ -258,8 +241,7 @@ export class Transport {
     await this.#keeper.ready({ waitMs: this.#timeoutOf(request), signal: request.signal });
     // In one turn, so that no server gets the token of another.
     const { shown } = this.#keeper;
-    const { authorization } = shown;
-    const headers = headersOf(request, { userAgent: this.#options.userAgent, authorization });
+    const headers = this.#headers(request, shown.authorization);
     const sent = { base: this.#base, body, agent: this.#agents[pool], headers };
     return { outcome: await this.#sent({ ...request, base: sent.base }, sent), shown };
   }
@@ -353,6 +335,18 @@ export class Transport {
     } catch {
       throw badAnswer(this.#about(request), text, "JSON");
     }
+  }
+
+  #headers(request: RawRequest, authorization: string | undefined): Record<string, string> {
+    const headers: Record<string, string> = {
+      accept: request.accept ?? "application/json",
+      "user-agent": this.#options.userAgent,
+    };
+    if (request.body !== undefined) headers["content-type"] = request.contentType ?? "application/json";
+    // Without the header a server may choose any compression.
+    headers["accept-encoding"] = request.compress === true ? "gzip" : "identity";
+    if (authorization !== undefined) headers["authorization"] = authorization;
+    return headers;
   }
 
   #noMemory(request: Called): CapstanError {
