@@ -169,6 +169,31 @@ test.each([
   expect((await call(sessionOf(running), "/", Buffer.alloc(1))).status).toBe(200);
 });
 
+test.each([
+  {
+    name: "sends no end of a request",
+    limits: { headersMs: 300, requestMs: 300 },
+    method: "POST",
+    path: "/",
+    ends: false,
+  },
+  { name: "does not read its answer", limits: { answerMs: 300 }, method: "GET", path: "/large", ends: true },
+])("the session of a caller that $name is ended, with all of its streams", async ({ limits, method, path, ends }) => {
+  const session = sessionOf(await start({ limits }));
+  const streams = Array.from({ length: 3 }, () => session.request({ ":method": method, ":path": path }));
+  const closed = streams.map((stream) =>
+    once(
+      stream.on("error", () => undefined),
+      "close",
+    ),
+  );
+  for (const stream of streams) if (ends) stream.end();
+  await once(session, "close");
+  // What has arrived of an answer is read.
+  for (const stream of streams) stream.resume();
+  expect(await Promise.all(closed)).toHaveLength(3);
+});
+
 test("requests that are reset while they are answered end nothing but themselves", async () => {
   const running = await start();
   for (let sessions = 0; sessions < 5; sessions += 1) {

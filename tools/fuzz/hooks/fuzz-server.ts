@@ -146,7 +146,7 @@ export const hookParts: readonly Part[] = [
   olderClusters,
   {
     name: "http2",
-    // Of two thousand sessions, one has streams that are neither answered nor closed, always beside two or more that were reset: it is not known yet whether by the server or by the client.
+    // It takes minutes.
     onRequest: true,
     run: (settings) => fuzzServer("hostile connections over HTTP/2", tryHttp2, settings),
   },
