@@ -103,7 +103,7 @@ export async function answerCall(
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
     if (isCapstanError(caught, "serve/busy")) throw caught;
-    logFailure(handler, caught, { log, isMasked: call.isMasked });
+    logFailure(called, caught, { log, isMasked: call.isMasked });
     const response = failure(hook, publicMessage(handler, errorBehind(handler, caught)));
     recorded?.(response);
     traced?.answered({ ...response, call: shown?.answered(response) }, cluster);
@@ -116,13 +116,13 @@ interface LoggedCall {
   readonly isMasked: boolean | undefined;
 }
 
-function logFailure(handler: RegisteredHandler, caught: unknown, { log, isMasked }: LoggedCall): void {
+function logFailure(called: CalledHandler, caught: unknown, { log, isMasked }: LoggedCall): void {
   if (caught instanceof SettingsFault) {
-    if (isMasked !== true) logSettingsFault(handler, caught, log);
+    if (isMasked !== true) logSettingsFault(called, caught, log);
     return;
   }
   const story = caught instanceof AnswerFault ? problemFields(caught.found) : {};
-  log.error("Call failed", { ...errorFields(errorBehind(handler, caught)), ...story });
+  log.error("Call failed", { ...errorFields(errorBehind(called.handler, caught)), ...story });
 }
 
 /** The error that a call failed with, for its log and its answer. */
@@ -187,19 +187,21 @@ async function respond(
 
 /** The settings of a call. Those of a request with masks say nothing of the extension's. */
 function settingsOf(
-  { extension, handler }: CalledHandler,
+  called: CalledHandler,
   request: Readonly<Record<string, unknown>>,
   { log, isMasked }: LoggedCall,
 ): ReadSettings["settings"] {
+  const { extension } = called;
   const given = request["settings"];
   const cluster = nameOf(request);
   try {
     const read = readSettings(extension.settings, given);
     warnOfSettings(extension, read, log);
-    if (isMasked !== true) settingsWork(handler, cluster);
+    if (isMasked !== true) settingsWork(called, cluster);
     return read.settings;
   } catch (error) {
-    throw isCapstanError(error) ? new SettingsFault(error, given, cluster) : error;
+    if (!isCapstanError(error)) throw error;
+    throw new SettingsFault(error, { settings: given, cluster, problem: error.message });
   }
 }
 
@@ -219,7 +221,7 @@ async function readRequest(hook: Hook, call: IncomingCall): Promise<Record<strin
   if (problem === undefined) return request;
   const error = badRequest(hook, problem);
   throw ["settings:", "settings.", "settings["].some((start) => problem.startsWith(start))
-    ? new SettingsFault(error, request["settings"], nameOf(request))
+    ? new SettingsFault(error, { settings: request["settings"], cluster: nameOf(request), problem })
     : error;
 }
 

@@ -9,19 +9,24 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
 const required = (): Extension =>
-  defineExtension({ beforeClusterDelete: () => proceed() }, { settings: { door: {}, wall: { default: "" } } });
+  defineExtension(
+    { beforeClusterDelete: () => proceed(), afterClusterUpgrade: () => proceed() },
+    { settings: { door: {}, wall: { default: "" } } },
+  );
 
 interface Sent {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly name?: string;
+  /** Which of the handlers is called. Default: the first. */
+  readonly handler?: number;
 }
 
 /** Calls in order; what each one logged as an error. Every call that fails is a Failure. */
 async function errorsOf(extension: Extension, calls: readonly Sent[]): Promise<string[][]> {
-  const [handler] = extension.handlers;
-  if (handler === undefined) throw new Error("the extension has no handler");
   const errors: string[][] = [];
-  for (const { settings, name = "c" } of calls) {
+  for (const { settings, name = "c", handler: index = 0 } of calls) {
+    const handler = extension.handlers[index];
+    if (handler === undefined) throw new Error("the extension has no such handler");
     const own: string[] = [];
     const write = (line: string): void => {
       const { level, msg, code } = JSON.parse(line) as Record<string, unknown>;
@@ -33,7 +38,8 @@ async function errorsOf(extension: Extension, calls: readonly Sent[]): Promise<s
       log: await createPinoLogger({ level: "info", write }),
       client: () => Promise.reject(new Error("none")),
     };
-    const json = (): unknown => ({ cluster, settings });
+    const versions = handler.hook.name === "AfterClusterUpgrade" ? { kubernetesVersion: "v1.34.0" } : {};
+    const json = (): unknown => ({ cluster, settings, ...versions });
     const call = { json, timeout: null, signal: new AbortController().signal };
     const { status } = await answerCall({ extension, handler }, call, services);
     expect(status).toBe(settings["door"] === "ajar" ? "Success" : "Failure");
@@ -54,6 +60,17 @@ describe("the log has an error", () => {
     { name: "a setting of the wrong type", sent: wrong, error: isWrong },
   ])("once of $name", async ({ sent, error }) => {
     expect(await errorsOf(required(), [sent, sent, { ...sent, name: "d" }, sent])).toEqual([error, [], [], []]);
+  });
+
+  test.each([
+    { name: "a missing setting", sent: missing, error: lacks },
+    { name: "a setting of the wrong type", sent: wrong, error: isWrong },
+  ])("once of $name that several handlers get", async ({ sent, error }) => {
+    expect(await errorsOf(required(), [sent, { ...sent, handler: 1 }, sent])).toEqual([error, [], []]);
+  });
+
+  test("once of a value that one handler gets, while others get one that works", async () => {
+    expect(await errorsOf(required(), [missing, { ...works, handler: 1 }, missing])).toEqual([lacks, [], []]);
   });
 
   test("of each value", async () => {

@@ -1,64 +1,81 @@
-// Calls that fail because of their settings. Core calls again and again until somebody changes the settings: the log has one error for each handler
-// and value, and another one when the value comes back after calls that worked.
+// Calls that fail because of their settings. Core calls again and again until somebody changes the settings, and all handlers get those of one
+// ExtensionConfig: the log has one error for each value, and another one when the value comes back after calls that worked.
 import { createHash } from "node:crypto";
 import type { CapstanError } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
-import type { RegisteredHandler } from "../authoring/define-extension.ts";
+import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import { Seldom } from "../seldom.ts";
 
 /** Settings that an extension does not accept. It never leaves a call. */
 export class SettingsFault extends Error {
   readonly error: CapstanError;
-  readonly settings: unknown;
-  /** The name of the Cluster of the call, "" where it has none. */
-  readonly cluster: string;
+  readonly sent: SentSettings;
 
-  constructor(error: CapstanError, settings: unknown, cluster: string) {
+  constructor(error: CapstanError, sent: SentSettings) {
     super(error.message);
     this.error = error;
-    this.settings = settings;
-    this.cluster = cluster;
+    this.sent = sent;
   }
 }
 
-/** The calls of a handler whose settings fail. */
+/** Whom settings were sent to. */
+interface CalledHandler {
+  readonly extension: Extension;
+  readonly handler: RegisteredHandler;
+}
+
+/** Settings of a call that fails. */
+export interface SentSettings {
+  readonly settings: unknown;
+  /** The name of the Cluster of the call, "" where it has none. */
+  readonly cluster: string;
+  /** What is wrong with them, in words that do not name the hook. */
+  readonly problem: string;
+}
+
+/** The calls of an extension whose settings fail. */
 interface FailingCalls {
-  /** The value of the last settings of each Cluster, while they fail. */
-  readonly byCluster: Map<string, string>;
+  /** The value of the last settings of each handler and Cluster, while they fail. */
+  readonly byCaller: Map<string, string>;
   readonly logged: Seldom;
 }
 
-const known = new WeakMap<RegisteredHandler, FailingCalls>();
+const known = new WeakMap<Extension, FailingCalls>();
 
 /** A caller chooses the Clusters. */
-const mostClusters = 1000;
+const mostCallers = 1000;
 /** Two patches of one ClusterClass may call a handler in turn, one with settings that work: no value is logged more often. */
 const againMs = 60_000;
 
 /** Logs that a call fails by its settings: as an error if that is new, otherwise for who debugs. */
-export function logSettingsFault(handler: RegisteredHandler, fault: SettingsFault, log: Logger): void {
-  const { error, settings, cluster } = fault;
-  if (isNewValue(handler, cluster, valueOf(error, settings)))
-    log.error("Calls with these settings fail; this is logged once", errorFields(error));
+export function logSettingsFault(called: CalledHandler, { error, sent }: SettingsFault, log: Logger): void {
+  if (isNewValue(called, sent)) log.error("Calls with these settings fail; this is logged once", errorFields(error));
   else log.debug("Call failed", errorFields(error));
 }
 
 /** The settings of a call of a Cluster are accepted. */
-export function settingsWork(handler: RegisteredHandler, cluster: string): void {
-  known.get(handler)?.byCluster.delete(cluster);
+export function settingsWork(called: CalledHandler, cluster: string): void {
+  known.get(called.extension)?.byCaller.delete(callerOf(called, cluster));
 }
 
-function isNewValue(handler: RegisteredHandler, cluster: string, value: string): boolean {
-  const { byCluster, logged } = known.get(handler) ?? { byCluster: new Map(), logged: new Seldom(againMs) };
-  known.set(handler, { byCluster, logged });
-  const isKnown = [...byCluster.values()].includes(value);
-  if (byCluster.size < mostClusters || byCluster.has(cluster)) byCluster.set(cluster, value);
+function isNewValue(called: CalledHandler, sent: SentSettings): boolean {
+  const { byCaller, logged } = known.get(called.extension) ?? { byCaller: new Map(), logged: new Seldom(againMs) };
+  known.set(called.extension, { byCaller, logged });
+  const value = valueOf(sent);
+  const isKnown = [...byCaller.values()].includes(value);
+  const caller = callerOf(called, sent.cluster);
+  if (byCaller.size < mostCallers || byCaller.has(caller)) byCaller.set(caller, value);
   return !isKnown && logged.isDue(value);
 }
 
+/** A ClusterClass can have other settings for each of its patches. */
+function callerOf({ handler }: CalledHandler, cluster: string): string {
+  return `${handler.hook.name} ${handler.name} ${cluster}`;
+}
+
 /** Stands for the problem and the settings: they can be secret, and long. */
-function valueOf({ message }: CapstanError, settings: unknown): string {
+function valueOf({ problem, settings }: SentSettings): string {
   return createHash("sha256")
-    .update(JSON.stringify([message, settings]))
+    .update(JSON.stringify([problem, settings]))
     .digest("base64");
 }
