@@ -1,7 +1,7 @@
 // Plans, and upgrades that have none. `pnpm run oracle extensions` compares plans with those that Cluster API makes.
 import { hookCatalog } from "@capstan/api/catalog";
 import { isCapstanError } from "@capstan/kube";
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { callInProcess } from "../testing/index.ts";
 import { upgradePlan, upgradePlanner, type WantedUpgrade } from "./upgrade-plan.ts";
@@ -143,4 +143,20 @@ test("a handler plans for the versions that are there for a Cluster", async () =
     status: "Failure",
     message: "there is no plan for an upgrade from v1.34.0 to v1.33.0: the target is older",
   });
+});
+
+test("types: settings that are declared, and no others", () => {
+  const settings = { prefix: { default: "v1.35" } } as const;
+  const plans = upgradePlanner({
+    settings,
+    available: (_, context) => {
+      expectTypeOf(context.settings.prefix).toEqualTypeOf<string>();
+      // @ts-expect-error: a setting that is not declared
+      void context.settings.region;
+      return [`${context.settings.prefix}.1`];
+    },
+  });
+  expect(defineExtension({ generateUpgradePlan: { plans } }, { settings }).settings).toEqual(settings);
+  // @ts-expect-error: the extension does not declare the setting that they read
+  defineExtension({ generateUpgradePlan: { plans } }, { settings: { region: { default: "eu" } } });
 });

@@ -10,6 +10,7 @@ import { excerpt } from "@capstan/kube";
 import type { HookContext } from "../authoring/context.ts";
 import type { HandlerWithOptions, UpgradePlan } from "../authoring/handlers.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
+import type { SettingDeclarations, Settings } from "../authoring/settings.ts";
 import { extensionError } from "../errors.ts";
 
 /** An upgrade that a plan is wanted for. */
@@ -130,13 +131,15 @@ function stepsOfWorkers(workers: Step, to: Step, known: readonly Step[]): Step[]
 }
 
 /** Which versions can be installed: a list, or a function of the request, which may look for them. */
-export interface UpgradePlannerOptions<S = Readonly<Record<string, string>>> {
+export interface UpgradePlannerOptions<D extends SettingDeclarations = SettingDeclarations> {
   readonly available:
     | readonly string[]
     | ((
         request: GenerateUpgradePlanRequest,
-        context: HookContext<S>,
+        context: HookContext<Settings<D>>,
       ) => readonly string[] | Promise<readonly string[]>);
+  /** The settings of the extension, as `defineExtension` is given them: they type `context.settings`. */
+  readonly settings?: D;
 }
 
 /**
@@ -146,9 +149,9 @@ export interface UpgradePlannerOptions<S = Readonly<Record<string, string>>> {
  * @example
  * generateUpgradePlan: { "plans-v1": upgradePlanner({ available: ["v1.34.3", "v1.35.1", "v1.36.0"] }) },
  */
-export function upgradePlanner<S = Readonly<Record<string, string>>>({
+export function upgradePlanner<const D extends SettingDeclarations = SettingDeclarations>({
   available,
-}: UpgradePlannerOptions<S>): HandlerWithOptions<GenerateUpgradePlanRequest, Proceed<UpgradePlan>, S> {
+}: UpgradePlannerOptions<D>): HandlerWithOptions<GenerateUpgradePlanRequest, Proceed<UpgradePlan>, Settings<D>> {
   return {
     handle: async (request, context) =>
       proceed(
