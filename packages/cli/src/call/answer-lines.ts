@@ -1,6 +1,6 @@
 // An answer in lines: its status, and what it changes. Patches are shown as differences of each template.
 import type { GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
-import { type PatchAnswer, patchedTemplates } from "@capstan/extension-kit/testing";
+import { droppedChanges, type PatchAnswer, patchedTemplates } from "@capstan/extension-kit/testing";
 import { lineDiff } from "@capstan/generator-model/files";
 import { deepEqual } from "@capstan/kube";
 import { emitYaml } from "@capstan/schema/yaml";
@@ -39,7 +39,9 @@ export function patchedDiffs(
     const { kind, namespace, name } = item.holderReference;
     const after = patched[index];
     const diff = deepEqual(template, after) ? "" : lineDiff(emitYaml(template), emitYaml(after));
-    return [{ template: template.kind, object: `${kind} ${namespace}/${name}`, diff }];
+    const dropped = droppedChanges({ holder: item.holderReference, before: template, after });
+    const shown = { template: template.kind, object: `${kind} ${namespace}/${name}`, diff };
+    return [dropped.length === 0 ? shown : { ...shown, dropped }];
   });
 }
 
@@ -60,9 +62,11 @@ export function answerLines(
   if (diffs.length > 0)
     return [
       first,
-      ...diffs.flatMap(({ template, object, diff }) => {
+      ...diffs.flatMap(({ template, object, diff, dropped = [] }) => {
         const name = `${template} of ${object}`;
-        return diff === "" ? [`${name}: unchanged`] : [`${name}:`, diff.trimEnd()];
+        if (diff === "") return [`${name}: unchanged`];
+        const lost = dropped.length === 0 ? [] : [`Cluster API drops ${dropped.join(", ")}`];
+        return [`${name}:`, diff.trimEnd(), ...lost];
       }),
     ];
   const rest = Object.fromEntries(Object.entries(response).filter(([name]) => !ownFields.includes(name)));

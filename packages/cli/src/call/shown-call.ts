@@ -8,6 +8,8 @@ export interface PatchedDiff {
   readonly object: string;
   /** Empty where nothing changes. */
   readonly diff: string;
+  /** The JSON pointers of what Cluster API drops of it. Default: none. */
+  readonly dropped?: readonly string[];
 }
 
 /** An answer. */

@@ -145,6 +145,14 @@ describe("GeneratePatches", () => {
     expect(diffs).toMatchObject([{ template: "DevMachineTemplate" }, { template: "DevMachineTemplate" }]);
   });
 
+  test("names what Cluster API drops of a patch", async () => {
+    const own = "template.metadata.labels =";
+    expect(source).toContain(own);
+    at.write({ "src/extension.ts": source.replace(own, "Object.assign(template.spec, { size: 2 }); " + own) });
+    const { text } = await call("GeneratePatches", "--handler", "patches-v1");
+    expect(text).toContain("\nCluster API drops /spec/size\n");
+  });
+
   test("is answered by the first handler where none is named", async () => {
     const first = (await call("GeneratePatches")).text;
     expect(first).toContain("DevMachineTemplate of KubeadmControlPlane default/");

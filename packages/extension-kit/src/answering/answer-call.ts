@@ -175,7 +175,7 @@ async function respond(
     const client = (): Promise<Client> => clientOf(extension, handler, services);
     const ctx: HookContext = { handler: handler.name, signal, deadline: Date.now() + ms, settings, log, client };
     const returned: unknown = await handler.handle(request, ctx);
-    return await checkedAnswer({ extension, handler, request, signal }, returned);
+    return await checkedAnswer({ extension, handler, request, signal, log }, returned);
   });
   if (outcome.expired) {
     log.error("Handler timed out", { ms });

@@ -1,5 +1,6 @@
 // What is wrong with an answer of a handler: for core in words that stay the same from call to call, for the author's log with what was returned.
 import { excerpt } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 
 /** A call whose answer is checked. */
@@ -10,6 +11,8 @@ export interface AnswerContext {
   readonly request: Readonly<Record<string, unknown>>;
   /** Aborts when there is no time left to answer. */
   readonly signal: AbortSignal;
+  /** For its author. */
+  readonly log: Logger;
 }
 
 /** The payload of an answer: plain JSON of the response's form. */

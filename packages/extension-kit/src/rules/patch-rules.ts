@@ -4,6 +4,7 @@ import { inTurn } from "@capstan/kube/turns";
 import { isMadePatch } from "../answering/encode-patch.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-problem.ts";
+import { type PatchedItem, warnOfDropped } from "./dropped-changes.ts";
 import { lostChange, ofTemplates, patchedObject, PatchMisfit, type Steps } from "./patched-object.ts";
 import { patchedProblem, schemaOfTemplate } from "./template-crds.ts";
 
@@ -50,6 +51,22 @@ export async function checkTemplatePatches(context: AnswerContext, payload: Answ
     if (template.path !== undefined) await inItsTurn(() => crdProblem(crds, template));
   }
   if (first !== undefined) throw first;
+  warnOfWritten(context, itemsOf(payload), templates);
+}
+
+/** Of patches that the handler wrote itself; the others were warned of when they were made. */
+function warnOfWritten(
+  { handler, log }: AnswerContext,
+  items: readonly Item[],
+  templates: ReadonlyMap<string, Template>,
+): void {
+  const written = new Set(items.filter((item) => !isMadePatch(item)).map(({ uid }) => uid));
+  for (const uid of written) {
+    const template = templates.get(uid);
+    if (template === undefined) continue;
+    const { item, from, object } = template;
+    warnOfDropped(handler, { holder: holderOf(item), before: from, after: object }, log);
+  }
 }
 
 /** The uids that more than one item has. */
@@ -119,6 +136,13 @@ function nameOf(item: object): string {
   const { object, holderReference: holder }: Readonly<Record<string, unknown>> = { ...item };
   const of = isJsonObject(holder) ? ` of ${wordOf(holder, "kind")} ${wordOf(holder, "name")}` : "";
   return `${wordOf(object, "kind")}${of}`;
+}
+
+/** What uses a template. */
+function holderOf(item: object): PatchedItem["holder"] {
+  const { holderReference: holder }: Readonly<Record<string, unknown>> = { ...item };
+  const word = (name: string): string => String(isJsonObject(holder) ? ownValue(holder, name) : "");
+  return { kind: word("kind"), fieldPath: word("fieldPath") };
 }
 
 function wordOf(value: unknown, name: string): string {

@@ -22,6 +22,9 @@ export {
 } from "./expectations.ts";
 export { type AnsweredTwice, rolloutsOf, type TemplateRollout } from "./rollouts.ts";
 
+// What Cluster API drops of a patch.
+export { droppedChanges, type PatchedItem } from "../rules/dropped-changes.ts";
+
 // What an extension recorded.
 export { readTape, type TapeText } from "../recording/read-tape.ts";
 export { redactTemplate, type TapeSecrets } from "../recording/redact-template.ts";

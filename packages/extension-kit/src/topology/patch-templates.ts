@@ -14,6 +14,7 @@ import { PatchBudget, type PatchFormat, templatePatch } from "../answering/encod
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
+import { warnOfDropped } from "../rules/dropped-changes.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 import { type MadePatch, patchesInWork } from "./patches-in-work.ts";
 import {
@@ -179,7 +180,9 @@ function patchItem<D extends VariableDeclarations, S>(work: Work<D, S>, item: Ge
   const add = (): number => {
     for (const { from, to, format } of changes) {
       const patch = templatePatch(item.uid, { from, to, format }, work.budget);
-      if (patch !== undefined) work.items.push(patch);
+      if (patch === undefined) continue;
+      work.items.push(patch);
+      warnOfDropped(work.rules, { holder: item.holderReference, before: from, after: to }, context.log);
     }
     return work.budget.characters;
   };

@@ -1,0 +1,86 @@
+// What Cluster API drops of a patch without an error, and the warning of it in the author's log.
+import { hookCatalog } from "@capstan/api/catalog";
+import { createPinoLogger } from "@capstan/process";
+import { expect, test } from "vitest";
+import { defineExtension } from "../authoring/define-extension.ts";
+import { proceed } from "../authoring/results.ts";
+import { callInProcess, requestItems } from "../testing/index.ts";
+import { defineVariables } from "../topology/define-variables.ts";
+import { patchTemplates } from "../topology/patch-templates.ts";
+import { droppedChanges } from "./dropped-changes.ts";
+
+const template = {
+  apiVersion: "example.dev/v1",
+  kind: "FooTemplate",
+  metadata: { name: "foo", labels: { a: "b" } },
+  spec: { size: 1, template: { metadata: { labels: { a: "b" } }, spec: { replicas: 1, disk: 2 } } },
+};
+
+/** The template with other fields of its spec, of what is below `template`, and of its own metadata. */
+const changed = (more: { spec?: object; below?: object; metadata?: object }): object => ({
+  ...template,
+  metadata: { ...template.metadata, ...more.metadata },
+  spec: { ...template.spec, ...more.spec, template: { ...template.spec.template, ...more.below } },
+});
+
+const controlPlane = { kind: "Cluster", fieldPath: "spec.controlPlaneRef" };
+const infrastructure = { kind: "Cluster", fieldPath: "spec.infrastructureRef" };
+const workers = { kind: "MachineDeployment", fieldPath: "spec.template.spec.infrastructureRef" };
+const owned = "topology.cluster.x-k8s.io/owned";
+
+test.each([
+  ["nothing below spec.template.spec", workers, { below: { spec: { replicas: 2, gpu: 1 } } }, []],
+  ["nothing of the labels of a template", workers, { metadata: { labels: { a: "c" } } }, []],
+  ["labels of what an object is made of", infrastructure, { metadata: { labels: { a: "c" } } }, ["/metadata/labels/a"]],
+  ["other fields of spec", workers, { spec: { size: 2 } }, ["/spec/size"]],
+  ["labels that are removed as a whole", workers, { below: { metadata: {} } }, ["/spec/template/metadata/labels"]],
+  [
+    "labels of Cluster API",
+    workers,
+    { metadata: { labels: { a: "b", [owned]: "" } } },
+    ["/metadata/labels/topology.cluster.x-k8s.io~1owned"],
+  ],
+  [
+    "fields of a control plane that are set already",
+    controlPlane,
+    { below: { spec: { disk: 3, replicas: 2, version: "v1.34.0", machineTemplate: { taints: [] } } } },
+    ["/spec/template/spec/replicas", "/spec/template/spec/version"],
+  ],
+  ["no such fields of other templates", infrastructure, { below: { spec: { replicas: 2, version: "v1" } } }, []],
+] as const)("%s", (_, holder, more, want) => {
+  expect(droppedChanges({ holder, before: template, after: changed(more) })).toEqual(want);
+});
+
+/** The warnings of two calls. */
+async function warningsOf(extension: ReturnType<typeof defineExtension>): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  const write = (line: string): void => {
+    const { level, msg, paths } = JSON.parse(line) as Record<string, unknown>;
+    if (level === "warn") lines.push([msg, paths]);
+  };
+  const log = await createPinoLogger({ level: "info", write });
+  for (const name of ["one", "two"]) {
+    const object = { ...template, metadata: { ...template.metadata, name } };
+    const request = { items: requestItems([{ object, holder: { ...workers, name } }]), variables: [] };
+    const { status } = await callInProcess(extension, hookCatalog.GeneratePatches, { request, log });
+    expect(status).toBe("Success");
+  }
+  return lines;
+}
+
+const dropped = [["Cluster API drops a part of a patch; this is logged once", ["/spec/size"]]];
+
+test("the author's log has one warning for each path", async () => {
+  const patches = patchTemplates(defineVariables({})).onKinds({ kind: "FooTemplate" }, (each) => {
+    Object.assign(each.spec ?? {}, { size: 2 });
+  });
+  expect(await warningsOf(defineExtension({ generatePatches: { patches } }))).toEqual(dropped);
+});
+
+test("also for patches that a handler writes itself", async () => {
+  const patches = {
+    patches: ({ items }: { readonly items: readonly { readonly uid: string }[] }) =>
+      proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { size: 2 } } })) }),
+  };
+  expect(await warningsOf(defineExtension({ generatePatches: patches }))).toEqual(dropped);
+});

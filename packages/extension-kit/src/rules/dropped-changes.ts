@@ -1,0 +1,162 @@
+// What a patch changes of a template although Cluster API drops it later, without an error: of a patched template it copies a few parts, and what it sets
+// itself it keeps. Only what it drops for certain counts: some fields are kept where the class or the Cluster has set them.
+import type { HolderReference } from "@capstan/api/hooks/v1alpha1";
+import { createJsonPatch, deepClone, deepEqual, excerpt, getAt, isJsonObject, ownValue, setOwn } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
+import { lostChange, type Steps } from "./patched-object.ts";
+
+type JsonObject = Record<string, unknown>;
+type Holder = Pick<HolderReference, "kind" | "fieldPath">;
+
+/** A template of a request, as it was and as its patch makes it. */
+export interface PatchedItem {
+  readonly holder: Holder;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Parts {
+  /** What is copied from the patched template. */
+  readonly taken: readonly Steps[];
+  /** What Cluster API has always set itself. */
+  readonly set: readonly Steps[];
+  /** What it keeps where the template of the class has it. */
+  readonly kept: readonly Steps[];
+}
+
+const spec = ["spec", "template", "spec"];
+const metadata = ["spec", "template", "metadata"];
+
+function labelsAndAnnotations(of: Steps): Steps[] {
+  return [
+    [...of, "labels"],
+    [...of, "annotations"],
+  ];
+}
+
+function ownNames(of: Steps): Steps[] {
+  return [
+    [...of, "labels", "cluster.x-k8s.io/cluster-name"],
+    [...of, "labels", "topology.cluster.x-k8s.io/owned"],
+    [...of, "annotations", "cluster.x-k8s.io/cloned-from-name"],
+    [...of, "annotations", "cluster.x-k8s.io/cloned-from-groupkind"],
+  ];
+}
+
+/** Machine templates, and those of bootstrap data: new templates are made of them. */
+const ofTemplate: Parts = {
+  taken: [spec, ...labelsAndAnnotations(metadata), ...labelsAndAnnotations(["metadata"])],
+  set: ownNames(["metadata"]),
+  kept: [],
+};
+
+/** The infrastructure and the control plane of the Cluster itself: objects are made of them. */
+const ofObject: Parts = {
+  taken: [spec, ...labelsAndAnnotations(metadata)],
+  set: ownNames(metadata),
+  kept: [],
+};
+
+/** Of both versions of the contract. */
+const ofMachines = [
+  ["metadata"],
+  ["infrastructureRef"],
+  ["readinessGates"],
+  ["taints"],
+  ["nodeDrainTimeout"],
+  ["nodeVolumeDetachTimeout"],
+  ["nodeDeletionTimeout"],
+  ["spec", "infrastructureRef"],
+  ["spec", "readinessGates"],
+  ["spec", "taints"],
+  ["spec", "deletion", "nodeDrainTimeoutSeconds"],
+  ["spec", "deletion", "nodeVolumeDetachTimeoutSeconds"],
+  ["spec", "deletion", "nodeDeletionTimeoutSeconds"],
+] as const;
+
+const ofControlPlane: Parts = {
+  ...ofObject,
+  set: [...ofObject.set, [...spec, "version"]],
+  kept: [
+    [...spec, "replicas"],
+    [...spec, "rollout", "after"],
+    ...ofMachines.map((steps) => [...spec, "machineTemplate", ...steps]),
+  ],
+};
+
+const ofCluster: Readonly<Record<string, Parts>> = {
+  "spec.infrastructureRef": ofObject,
+  "spec.controlPlaneRef": ofControlPlane,
+};
+
+function partsOf({ kind, fieldPath }: Holder): Parts {
+  return (kind === "Cluster" ? ownValue(ofCluster, fieldPath) : undefined) ?? ofTemplate;
+}
+
+/**
+ * The JSON pointers of what a patch changes although Cluster API drops it: the topology controller copies `spec.template.spec` and labels and annotations of a patched template, and keeps
+ * fields of a control plane that it sets itself.
+ *
+ * @example
+ * droppedChanges({ holder: item.holderReference, before: item.object, after: patched }); // ["/spec/template/spec/version"]
+ */
+export function droppedChanges({ holder, before, after }: PatchedItem): readonly string[] {
+  if (!isJsonObject(before) || !isJsonObject(after)) return [];
+  const parts = partsOf(holder);
+  const isOwn = (path: Steps): boolean => !deepEqual(getAt(before, path), getAt(after, path));
+  if (lostChange(before, after, parts.taken) === undefined && ![...parts.set, ...parts.kept].some(isOwn)) return [];
+  return createJsonPatch(takenOver(before, after, parts), after).map(({ path }) => path);
+}
+
+/** The template with what is taken over of its patched form. */
+function takenOver(before: JsonObject, after: JsonObject, { taken, set, kept }: Parts): JsonObject {
+  const made = deepClone(before);
+  for (const path of taken) put(made, path, getAt(after, path));
+  for (const path of kept) put(made, path, getAt(before, path));
+  for (const path of set) if (getAt(made, path) !== undefined) put(made, path, getAt(before, path) ?? null);
+  return made;
+}
+
+/** Sets a field; null removes it, and what there is none of stays as it is. */
+function put(object: JsonObject, path: Steps, value: unknown): void {
+  if (value === undefined) return;
+  const name = path.at(-1) ?? "";
+  let at = object;
+  for (const step of path.slice(0, -1)) {
+    const below = ownValue(at, step);
+    const next = isJsonObject(below) ? below : {};
+    if (next !== below) setOwn(at, step, next);
+    at = next;
+  }
+  if (value === null) delete at[name];
+  else setOwn(at, name, deepClone(value));
+}
+
+/** What was warned of, by handler or its functions. */
+const known = new WeakMap<object, Set<string>>();
+
+/** Callers choose the names of labels; beyond so many, nothing more is warned of. */
+const mostKnown = 1000;
+
+/** Warns the author of a patch of which Cluster API drops a part, once for each path. */
+export function warnOfDropped(owner: object, patched: PatchedItem, log: Logger): void {
+  const { holder, before } = patched;
+  const template = excerpt(String(getAt(before, ["kind"])));
+  const seen = known.get(owner) ?? new Set<string>();
+  known.set(owner, seen);
+  const paths = droppedChanges(patched).filter((path) => {
+    const key = `${template} ${holder.kind} ${holder.fieldPath} ${path}`;
+    const isFresh = seen.size < mostKnown && !seen.has(key);
+    if (isFresh) seen.add(key);
+    return isFresh;
+  });
+  if (paths.length === 0) return;
+  const fields = {
+    template,
+    holder: excerpt(holder.kind),
+    paths: paths.slice(0, mostShown).map((path) => excerpt(path)),
+  };
+  log.warn("Cluster API drops a part of a patch; this is logged once", fields);
+}
+
+const mostShown = 20;
