@@ -5,6 +5,7 @@ import type { Extension } from "@capstan/extension-kit";
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import {
   callInProcess,
+  droppedChanges,
   type PatchedField,
   patchedTemplates,
   type PatchAnswer,
@@ -14,7 +15,7 @@ import {
   type Tape,
   type TapeHeader,
 } from "@capstan/extension-kit/testing";
-import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt } from "@capstan/kube";
+import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt, type KubeObject } from "@capstan/kube";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
 import { answerFor, PatchChain } from "./patch-chain.ts";
@@ -165,7 +166,8 @@ function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching
   try {
     const was = patchedTemplates(items, before);
     // What the tape has of secrets are digests, so both sides have them.
-    const is = patchedTemplates(sent, answer).map((template) => redactTemplate(template, header));
+    const made = patchedTemplates(sent, answer);
+    const is = made.map((template) => redactTemplate(template, header));
     for (const [index, item] of items.entries()) {
       const [one, other] = [was[index], is[index]];
       if (one !== undefined && other !== undefined) chain.remember(call, item, { before: one, after: other });
@@ -188,10 +190,30 @@ function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching
         },
       ];
     });
-    return { changed, diagnostics: [], templates: items.length };
+    return { changed, diagnostics: droppedOf(call, sent, made), templates: items.length };
   } catch (error) {
     return problem("plan/not-compared", call, { problem: `a patch cannot be applied: ${errorFrom(error).message}` });
   }
+}
+
+/** What Cluster API drops of the patches. */
+function droppedOf(
+  call: RecordedCall,
+  sent: readonly GeneratePatchesRequestItem[],
+  made: readonly KubeObject[],
+): readonly Diagnostic[] {
+  return sent.flatMap(({ holderReference: holder, object: before }, index) => {
+    const after = made[index];
+    const paths = droppedChanges({ holder, before, after });
+    if (paths.length === 0) return [];
+    const values = { template: excerpt(after?.kind ?? ""), paths: shown(paths) };
+    return problem("plan/dropped", call, values).diagnostics;
+  });
+}
+
+function shown(paths: readonly string[]): string {
+  const more = paths.length > mostShown ? [`and ${paths.length - mostShown} more`] : [];
+  return [...paths.slice(0, mostShown), ...more].join(", ");
 }
 
 function fieldChange({ path, was, is }: PatchedField): FieldChange {
@@ -210,8 +232,7 @@ function comparedAnswers(call: RecordedCall, answer: object): Found {
     ({ op, path }) => `${op} ${path}`,
   );
   if (paths.length === 0) return { changed: [], diagnostics: [], templates: 0 };
-  const more = paths.length > mostShown ? [`and ${paths.length - mostShown} more`] : [];
-  const found = problem("plan/other-answer", call, { difference: [...paths.slice(0, mostShown), ...more].join(", ") });
+  const found = problem("plan/other-answer", call, { difference: shown(paths) });
   return { ...found, templates: 0 };
 }
 

@@ -9,6 +9,7 @@ export type PlanCode =
   | "plan/fails"
   | "plan/needs-client"
   | "plan/writes"
+  | "plan/dropped"
   | "plan/no-handler"
   | "plan/not-compared"
   | "plan/unused-allow"
@@ -57,6 +58,13 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     help: "check that the answer does not depend on it",
     explain:
       "The client of plan only reads. The handler got an error in place of the write; if it goes on without it, the answer that was compared may be another one than in production.",
+  },
+  "plan/dropped": {
+    severity: "warning",
+    message: "{handler} changes fields of a {template} that Cluster API drops: {paths}",
+    help: "leave them out of the patch, or set them where Cluster API takes them from: the Cluster or its ClusterClass",
+    explain:
+      "Of a patched template, Cluster API copies what is below spec.template.spec, labels and annotations. Fields of a control plane that the Cluster or its ClusterClass has set stay as they are. It drops other changes without an error.",
   },
   "plan/no-handler": {
     severity: "error",

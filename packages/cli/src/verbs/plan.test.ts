@@ -82,6 +82,23 @@ compared 2 answers with 2 templates; changed: 2; replacing machines: 1
   });
 });
 
+test("what Cluster API drops of a patch is a warning, once for all Clusters", async () => {
+  at.write({
+    "src/extension.ts": extensionSource().replace(
+      "spec: { template: { spec: { size",
+      "spec: { zone: 1, template: { spec: { size",
+    ),
+  });
+  at.write({ "calls.tape": await tapeOf(["one", "two"]) });
+  const { code, text } = await plan();
+  expect(
+    text.split(
+      "warning plan/dropped: patches-v1 changes fields of a FooMachineTemplate that Cluster API drops: /spec/zone",
+    ),
+  ).toHaveLength(2);
+  expect(code).toBe(0);
+});
+
 test("a later patch that reads what an earlier one changes is answered with the changed template", async () => {
   const twice = (size: string): string =>
     extensionSource({
