@@ -97,13 +97,15 @@ export interface TemplateChange {
   readonly from: unknown;
   readonly to: unknown;
   readonly format?: PatchFormat;
+  /** Whether it is known that Cluster API takes over all of it. Default: false. */
+  readonly isTaken?: boolean;
 }
 
 /** The patch of a template, undefined when nothing changed; it counts. */
 export function templatePatch(uid: string, change: TemplateChange, budget: PatchBudget): TemplatePatch | undefined {
   const made = (change.format === "merge" && mergeText(change, budget.room)) || operationsText(change, budget.room);
   if (made === undefined) return undefined;
-  checkTaken(change);
+  if (change.isTaken !== true) checkTaken(change);
   const patch = inBase64(made.json);
   budget.add(patch.length);
   return new MadePatch(uid, { patchType: made.patchType, patch });

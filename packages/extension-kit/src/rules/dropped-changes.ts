@@ -22,6 +22,8 @@ interface Parts {
   readonly set: readonly Steps[];
   /** What it keeps where the template of the class has it. */
   readonly kept: readonly Steps[];
+  /** Where both of these are. */
+  readonly roots: readonly Steps[];
 }
 
 const spec = ["spec", "template", "spec"];
@@ -48,6 +50,7 @@ const ofTemplate: Parts = {
   taken: [spec, ...labelsAndAnnotations(metadata), ...labelsAndAnnotations(["metadata"])],
   set: ownNames(["metadata"]),
   kept: [],
+  roots: [["metadata"]],
 };
 
 /** The infrastructure and the control plane of the Cluster itself: objects are made of them. */
@@ -55,6 +58,7 @@ const ofObject: Parts = {
   taken: [spec, ...labelsAndAnnotations(metadata)],
   set: ownNames(metadata),
   kept: [],
+  roots: [metadata],
 };
 
 /** Of both versions of the contract. */
@@ -82,6 +86,7 @@ const ofControlPlane: Parts = {
     [...spec, "rollout", "after"],
     ...ofMachines.map((steps) => [...spec, "machineTemplate", ...steps]),
   ],
+  roots: [metadata, spec],
 };
 
 const ofCluster: Readonly<Record<string, Parts>> = {
@@ -102,10 +107,16 @@ function partsOf({ kind, fieldPath }: Holder): Parts {
  */
 export function droppedChanges({ holder, before, after }: PatchedItem): readonly string[] {
   if (!isJsonObject(before) || !isJsonObject(after)) return [];
-  const parts = partsOf(holder);
-  const isOwn = (path: Steps): boolean => !deepEqual(getAt(before, path), getAt(after, path));
-  if (lostChange(before, after, parts.taken) === undefined && ![...parts.set, ...parts.kept].some(isOwn)) return [];
-  return createJsonPatch(takenOver(before, after, parts), after).map(({ path }) => path);
+  if (!mayDrop({ holder, before, after })) return [];
+  return createJsonPatch(takenOver(before, after, partsOf(holder)), after).map(({ path }) => path);
+}
+
+/** Whether Cluster API may drop something of a patch; false for nearly all. */
+export function mayDrop({ holder, before, after }: PatchedItem): boolean {
+  const { taken, set, kept, roots } = partsOf(holder);
+  if (lostChange(before, after, taken) !== undefined) return true;
+  const differs = (path: Steps): boolean => !deepEqual(getAt(before, path), getAt(after, path));
+  return roots.some(differs) && [...set, ...kept].some(differs);
 }
 
 /** The template with what is taken over of its patched form. */

@@ -14,7 +14,7 @@ import { PatchBudget, type PatchFormat, templatePatch } from "../answering/encod
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
-import { warnOfDropped } from "../rules/dropped-changes.ts";
+import { mayDrop, warnOfDropped } from "../rules/dropped-changes.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 import { type MadePatch, patchesInWork } from "./patches-in-work.ts";
 import {
@@ -179,10 +179,12 @@ function patchItem<D extends VariableDeclarations, S>(work: Work<D, S>, item: Ge
   const changes: Change[] = [];
   const add = (): number => {
     for (const { from, to, format } of changes) {
-      const patch = templatePatch(item.uid, { from, to, format }, work.budget);
+      const patched = { holder: item.holderReference, before: from, after: to };
+      const isTaken = !mayDrop(patched);
+      const patch = templatePatch(item.uid, { from, to, format, isTaken }, work.budget);
       if (patch === undefined) continue;
       work.items.push(patch);
-      warnOfDropped(work.rules, { holder: item.holderReference, before: from, after: to }, context.log);
+      if (!isTaken) warnOfDropped(work.rules, patched, context.log);
     }
     return work.budget.characters;
   };

@@ -124,13 +124,17 @@ interface RequestVariables {
 
 function split(variables: readonly Variable[] = []): RequestVariables {
   const values: Record<string, unknown> = {};
-  const builtin = new Map<string, unknown>();
+  let builtin: Builtins | undefined;
   for (const { name, value } of variables) {
     if (name !== builtinVariable) setOwn(values, name, value);
-    else if (isJsonObject(value)) for (const [field, each] of Object.entries(value)) builtin.set(field, each);
+    else if (isJsonObject(value)) builtin = limited({ ...builtin, ...limited(value) });
   }
-  if (builtin.size > mostBuiltins) throw badRequest(`the variable "builtin" has more than ${mostBuiltins} fields`);
-  return builtin.size === 0 ? { values } : { values, builtin: Object.fromEntries(builtin) };
+  return builtin === undefined || Object.keys(builtin).length === 0 ? { values } : { values, builtin };
+}
+
+function limited<T extends object>(builtin: T): T {
+  if (Object.keys(builtin).length <= mostBuiltins) return builtin;
+  throw badRequest(`the variable "builtin" has more than ${mostBuiltins} fields`);
 }
 
 /** Cluster API has four. Those for all templates are copied for each template that has its own. */
