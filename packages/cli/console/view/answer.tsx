@@ -9,7 +9,7 @@ const looks: Readonly<Record<string, string>> = { "+": "added", "-": "removed", 
 /** Lines with what is removed and added. */
 function Diff({ diff }: { diff: string }): VNode {
   return (
-    <pre class="diff" tabIndex={0} aria-label="What the patch changes">
+    <pre class="diff" tabIndex={0} role="group" aria-label="What the patch changes">
       {diff
         .trimEnd()
         .split("\n")
@@ -59,13 +59,13 @@ export function Answer({ title, answer }: { title: string; answer: ShownAnswer }
   const { status, message, ms, yaml, templates, problem } = answer;
   return (
     <section class="shown-answer" aria-label={title}>
-      <h3>
+      <h2>
         {title}{" "}
         <span class={status === "Success" ? "state ready" : "state failed"}>
           {status}
           {ms !== undefined && ` after ${lengthOfTime(ms)}`}
         </span>
-      </h3>
+      </h2>
       {message !== "" && <p class="answer">{message}</p>}
       {problem !== "" && <p class="notice">{problem}</p>}
       {templates.length > 0 ? <Templates templates={templates} /> : <YamlView yaml={yaml} />}

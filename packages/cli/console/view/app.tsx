@@ -103,7 +103,7 @@ function Objects(): VNode {
 
 function Cluster(): VNode {
   return (
-    <main class={`cluster ${layout.value} ${chosen.value === "" && creating.value === undefined ? "" : "with-detail"}`}>
+    <div class={`cluster ${layout.value} ${chosen.value === "" && creating.value === undefined ? "" : "with-detail"}`}>
       <Objects />
       {creating.value !== undefined ? (
         <section class="detail" aria-label="New object">
@@ -117,7 +117,7 @@ function Cluster(): VNode {
       ) : (
         <Detail />
       )}
-    </main>
+    </div>
   );
 }
 
@@ -137,9 +137,11 @@ export function App(): VNode {
   return (
     <div class="app">
       <TopBar />
-      <div class="body" id="panel-pages" role="tabpanel" aria-labelledby={`tab-pages-${page.value}`}>
-        {pages[page.value]()}
-      </div>
+      <main class="body">
+        <div class="panel-of-pages" id="panel-pages" role="tabpanel" aria-labelledby={`tab-pages-${page.value}`}>
+          {pages[page.value]()}
+        </div>
+      </main>
       <TimeBar />
       <Messages />
     </div>

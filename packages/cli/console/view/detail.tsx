@@ -258,7 +258,7 @@ export function Detail(): VNode {
     return (
       <section class="detail none">
         <p class="quiet">
-          Choose an object: with a click, or with Tab and the keys: arrows in the tree, Enter in the picture.
+          Choose an object: with a click, or with Tab and the keys: arrows in the tree, arrows and Enter in the picture.
         </p>
       </section>
     );

@@ -41,7 +41,7 @@ function Switch({ fault: { name, title, effect } }: { fault: (typeof faults)[num
 function Clock(): VNode {
   return (
     <section class="menu-part" aria-labelledby="clock">
-      <h3 id="clock">Clock of the simulation</h3>
+      <h2 id="clock">Clock of the simulation</h2>
       <p class="quiet">
         The API server, what is simulated and the project's controllers run what waits for that time. Date keeps the
         time of the computer.
@@ -67,7 +67,7 @@ export function Faults(): VNode | null {
       <button type="button" class={active > 0 ? "alarm" : ""} popoverTarget="faults">
         Faults{active > 0 && <span class="count">{active}</span>}
       </button>
-      <div id="faults" class="menu" popover="auto" aria-label="Faults">
+      <div id="faults" class="menu" popover="auto" role="group" aria-label="Faults">
         {can.has("fault") && (
           <ul>
             {faults.map((fault) => (

@@ -5,14 +5,17 @@ import { useRef } from "preact/hooks";
 import type { HookTrace } from "@capstan/kube/trace";
 import { handlerWord, hookWords, type OpenCall, openCallWords } from "../../src/session/words.ts";
 import { connection, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
-import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import { lengthOfTime } from "../model/time-buckets.ts";
 import { AnswerWords, CallPage, signs } from "./call-page.tsx";
+import { Clock } from "./clock.tsx";
+import { type LineFocus, moveFocus, useLineFocus } from "./line-focus.ts";
 import { useClock } from "./running.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
 interface HookLineProps {
   readonly hook: HookTrace;
   readonly open: boolean;
+  readonly focus: LineFocus;
   readonly toggle: (line: HTMLElement) => void;
 }
 
@@ -20,7 +23,7 @@ function OpenCallLine({ call }: { call: OpenCall }): VNode {
   useClock();
   return (
     <div class="table-line hook-line calling">
-      <time>{clockTime(call.at, true)}</time>
+      <Clock time={call.at} />
       <span class="outcome wait">
         <span aria-hidden="true">◌</span> <span class="word">called</span>
       </span>
@@ -40,17 +43,18 @@ function openCalls(): readonly OpenCall[] {
   return isLive.value && connection.value !== "ended" ? (facts.value?.calling ?? []).toReversed() : [];
 }
 
-function HookLine({ hook, open, toggle }: HookLineProps): VNode {
+function HookLine({ hook, open, focus, toggle }: HookLineProps): VNode {
   const { look, word, handler, reason } = hookWords(hook);
   return (
     <button
       type="button"
       class={`table-line hook-line ${look} ${open ? "active" : ""}`}
+      {...focus}
       aria-expanded={open}
       aria-controls={open ? "hook" : undefined}
       onClick={({ currentTarget }) => toggle(currentTarget)}
     >
-      <time>{clockTime(hook.at, true)}</time>
+      <Clock time={hook.at} />
       <span class={`outcome ${look}`}>
         <span aria-hidden="true">{signs[look]}</span> <span class="word">{word}</span>
       </span>
@@ -63,20 +67,6 @@ function HookLine({ hook, open, toggle }: HookLineProps): VNode {
       <span class="number">{lengthOfTime(hook.ms)}</span>
     </button>
   );
-}
-
-const steps: Readonly<Record<string, "nextElementSibling" | "previousElementSibling">> = {
-  ArrowDown: "nextElementSibling",
-  ArrowUp: "previousElementSibling",
-};
-
-/** Arrows go from line to line. */
-function moveFocus(event: KeyboardEvent): void {
-  const step = steps[event.key];
-  const next = step !== undefined && event.target instanceof HTMLElement ? event.target[step] : null;
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
-  next.focus();
 }
 
 /** All calls of hooks, newest first. */
@@ -96,6 +86,7 @@ export function Hooks(): VNode {
     // A narrow page has no list while a call is open.
     requestAnimationFrame(() => opened.current?.focus());
   };
+  const focusOf = useLineFocus(hooks.value.length);
   const line = (index: number): VNode | undefined => {
     const hook = hooks.value[index];
     if (hook === undefined) return undefined;
@@ -104,7 +95,9 @@ export function Hooks(): VNode {
       opened.current = element;
       open.value = isOpen ? undefined : hook;
     };
-    return <HookLine key={hooks.value.length - index} hook={hook} open={isOpen} toggle={toggle} />;
+    return (
+      <HookLine key={hooks.value.length - index} hook={hook} open={isOpen} focus={focusOf(index)} toggle={toggle} />
+    );
   };
   const calls = openCalls();
   return (

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import type { LineLevel } from "../../src/session/words.ts";
 import { linesFrom, type CountedLine } from "../model/log-filter.ts";
 import { facts, log } from "../model/session.ts";
-import { clockTime } from "../model/time-buckets.ts";
+import { Clock } from "./clock.tsx";
 import { longRuns, Running } from "./running.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
@@ -40,7 +40,7 @@ function Problems(): VNode | null {
 function Line({ line: { time, level, text, goesOn = false, count = 1 } }: { line: CountedLine }): VNode {
   return (
     <div role="listitem" class={`table-line log-line ${level}`} title={text}>
-      <time>{goesOn ? "" : clockTime(time, true)}</time>
+      {goesOn ? <span /> : <Clock time={time} />}
       <span class="level">{goesOn ? "" : level}</span>
       <span class="main">
         {count > 1 && <span class="count">{count}×</span>}

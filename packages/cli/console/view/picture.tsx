@@ -1,9 +1,10 @@
 // The cluster as a picture: boxes from the owner to what it owns. It shows the root of the chosen object, or the first cluster.
-import { signal, useComputed, type Signal } from "@preact/signals";
+import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { ObjectRow } from "../../src/console/wire.ts";
 import { isSystem, ownershipOf } from "../model/ownership.ts";
 import { boxSize, pictureOf, type PictureBox, type PictureLink } from "../model/picture-layout.ts";
+import { boxBeside } from "../model/picture-steps.ts";
 import { shortName } from "../model/short-name.ts";
 import { chosen, history, moment } from "../model/session.ts";
 import { Counts } from "./counts.tsx";
@@ -25,15 +26,32 @@ function rootOf(id: string, rows: ReadonlyMap<string, ObjectRow>): ObjectRow | u
 /** So long a name fits into a box. */
 const mostCharacters = 23;
 
-function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
+interface BoxProps {
+  readonly box: PictureBox;
+  readonly active: boolean;
+  /** Whether the Tab key stops at it: the picture is one stop. */
+  readonly isStop: boolean;
+  /** Where an arrow key leads. */
+  readonly beside: (box: PictureBox, key: string) => PictureBox | undefined;
+  readonly onFocus: () => void;
+}
+
+/** The id of a box in the document: one word. */
+function boxId({ key }: PictureBox): string {
+  return `box-${encodeURIComponent(key)}`;
+}
+
+function Box({ box, active, isStop, beside, onFocus }: BoxProps): VNode {
   const { x, y, row, group } = box;
   const choose = (): void => {
     chosen.value = row.id;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+    const next = beside(box, event.key);
+    if (next !== undefined) document.getElementById(boxId(next))?.focus();
+    else if (event.key === "Enter" || event.key === " ") choose();
+    else return;
     event.preventDefault();
-    choose();
   };
   const state =
     group === undefined ? row.state : group.counts.failed > 0 ? "failed" : group.counts.busy > 0 ? "busy" : "ready";
@@ -41,9 +59,11 @@ function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
     <g
       class={`box ${state} ${active ? "active" : ""}`}
       transform={`translate(${x} ${y})`}
+      id={boxId(box)}
       role="button"
       // In SVG the name of the attribute has no capital letter.
-      tabindex={0}
+      tabindex={isStop ? 0 : -1}
+      onFocus={onFocus}
       aria-label={
         group === undefined ? `${row.kind} ${row.name}, ${stateWords[row.state]}` : `${group.size} ${row.kind}`
       }
@@ -98,8 +118,14 @@ export function Picture(): VNode {
     const root = chosenRoot !== undefined && !isSystem(chosenRoot) ? chosenRoot : ownership.roots[0];
     return root === undefined ? undefined : pictureOf(root, ownership);
   });
+  const focusedKey = useSignal("");
   const { value } = picture;
   if (value === undefined) return <p class="empty">No objects.</p>;
+  const isChosen = ({ row, group }: PictureBox): boolean => row.id === chosen.value && group === undefined;
+  const stop =
+    value.boxes.find(({ key }) => key === focusedKey.value) ??
+    value.boxes.find(isChosen) ??
+    value.boxes.find(({ x }) => x === 0);
   return (
     <div class="picture" tabIndex={-1}>
       <button
@@ -116,7 +142,14 @@ export function Picture(): VNode {
           <Link key={link.key} link={link} />
         ))}
         {value.boxes.map((box) => (
-          <Box key={box.key} box={box} active={box.row.id === chosen.value && box.group === undefined} />
+          <Box
+            key={box.key}
+            box={box}
+            active={isChosen(box)}
+            isStop={box === stop}
+            beside={(from, key) => boxBeside(value, from, key)}
+            onFocus={() => (focusedKey.value = box.key)}
+          />
         ))}
       </svg>
     </div>

@@ -4,7 +4,9 @@ import type { VNode } from "preact";
 import type { QueueTrace } from "@capstan/kube/trace";
 import { cacheWords, newestQueues, queueNumbers } from "../model/controller-queues.ts";
 import { chosen, history, isLive, moment, page, trace } from "../model/session.ts";
-import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import { lengthOfTime } from "../model/time-buckets.ts";
+import { Clock } from "./clock.tsx";
+import { type LineFocus, moveFocus, useLineFocus } from "./line-focus.ts";
 import { Name } from "./name.tsx";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
@@ -27,7 +29,7 @@ const controllers: Readonly<Record<string, string>> = {
 function Queue({ queue }: { queue: QueueTrace }): VNode {
   return (
     <li class="queue">
-      <h3 title={controllers[queue.controller]}>{queue.controller}</h3>
+      <h2 title={controllers[queue.controller]}>{queue.controller}</h2>
       <dl>
         {queueNumbers(queue).map(([name, value, title]) => (
           <div key={name} title={title}>
@@ -52,11 +54,11 @@ function show({ run }: RunDetail): void {
   page.value = "cluster";
 }
 
-function RunLine({ detail }: { detail: RunDetail }): VNode {
+function RunLine({ detail, focus }: { detail: RunDetail; focus: LineFocus }): VNode {
   const { run, writes } = detail;
   return (
-    <button type="button" class="table-line run-line" onClick={() => show(detail)}>
-      <time>{clockTime(run.at, true)}</time>
+    <button type="button" class="table-line run-line" {...focus} onClick={() => show(detail)}>
+      <Clock time={run.at} />
       <Outcome run={run} />
       <span class="main">
         <span class="kind">{run.kind}</span> <Name text={keyWords(run.key)} />
@@ -97,13 +99,15 @@ export function Reconciles(): VNode {
     return runsOf(trace.value, ({ at }) => at <= end);
   });
   const queues = useComputed(() => newestQueues(trace.value, shownEnd()));
+  const focusOf = useLineFocus(runs.value.length);
   const line = (index: number): VNode | undefined => {
     const detail = runs.value[index];
-    return detail === undefined ? undefined : <RunLine key={detail.run.reconcileId} detail={detail} />;
+    if (detail === undefined) return undefined;
+    return <RunLine key={detail.run.reconcileId} detail={detail} focus={focusOf(index)} />;
   };
   return (
     <section class="page" aria-label="Reconciles">
-      <ul class="queues">
+      <ul class="queues" tabIndex={0} aria-label="Controllers">
         {queues.value.map((queue) => (
           <Queue key={queue.controller} queue={queue} />
         ))}
@@ -116,7 +120,7 @@ export function Reconciles(): VNode {
           count={runs.value.length}
           height={32}
           line={line}
-          attributes={{ role: "group", "aria-label": "Reconciles, newest first" }}
+          attributes={{ role: "group", "aria-label": "Reconciles, newest first", onKeyDown: moveFocus }}
         />
       )}
     </section>

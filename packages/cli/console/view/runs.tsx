@@ -41,13 +41,16 @@ export function Outcome({ run: { outcome, nextMs, failures } }: { run: RunTrace 
   const { sign, word } = outcomes[outcome];
   return (
     <span class={`outcome ${outcome}`}>
-      <span aria-hidden="true">{sign}</span> {word}
-      {nextMs !== undefined && nextMs > 0 && outcome !== "error" && ` in ${lengthOfTime(nextMs)}`}
-      {failures > 1 && (
-        <span class="count" title={`It failed ${failures} times in a row`}>
-          {failures}×
-        </span>
-      )}
+      <span aria-hidden="true">{sign}</span>{" "}
+      <span class="word">
+        {word}
+        {nextMs !== undefined && nextMs > 0 && outcome !== "error" && ` in ${lengthOfTime(nextMs)}`}
+        {failures > 1 && (
+          <span class="count" title={`It failed ${failures} times in a row`}>
+            {failures}×
+          </span>
+        )}
+      </span>
     </span>
   );
 }

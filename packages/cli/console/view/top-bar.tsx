@@ -28,7 +28,7 @@ function Brand(): VNode {
         <path class="arch" d="M4 28V17a12 12 0 0 1 24 0v11h-6V17a6 6 0 0 0-12 0v11z" />
         <path class="stone" d="M12.4 3h7.2l-1.8 8.4h-3.6z" />
       </svg>
-      <strong>{facts.value?.project ?? "capstan dev"}</strong>
+      <h1>{facts.value?.project ?? "capstan dev"}</h1>
       <Badge />
     </span>
   );

@@ -21,7 +21,7 @@ function Line({ line }: { line: string }): VNode {
 export function YamlView({ yaml }: { yaml: string }): VNode {
   const lines = yaml.trimEnd().split("\n");
   return (
-    <pre class="yaml" tabIndex={0} aria-label="YAML">
+    <pre class="yaml" tabIndex={0} role="group" aria-label="YAML">
       {lines.length > mostColored
         ? yaml
         : lines.map((line, index) => (

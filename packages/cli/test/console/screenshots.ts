@@ -3,10 +3,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KeyInput, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { startBrowser } from "@capstan/tool-browser";
-import { startStage } from "./stage.ts";
-import { StageMachine } from "./stage-objects.ts";
+import { startFullStage } from "./full-stage.ts";
+import { press } from "./open-page.ts";
+import { choosePage, openPatches } from "./shown-states.ts";
 
 const [given] = process.argv.slice(2);
 const isForDocs = given === "--docs";
@@ -15,14 +16,7 @@ const shownInDocs = ["failed-light", "changes-dark", "editor-light", "again-ligh
 const folder = isForDocs ? "docs/images/console" : (given ?? join(import.meta.dirname, "../../.results/console"));
 mkdirSync(folder, { recursive: true });
 
-await using stage = await startStage();
-await stage.createCluster("demo", 3);
-await sleep(3000);
-await stage.createCluster("staging", 12);
-const broken = { type: "merge", body: { metadata: { annotations: { "stage.example.com/broken": "" } } } } as const;
-await stage.client.patch(StageMachine, { namespace: "default", name: "staging-control-plane" }, broken);
-await sleep(4000);
-await stage.tellOfFailures();
+await using stage = await startFullStage(12);
 await using browser = await startBrowser();
 
 const wide = { width: 1440, height: 900 };
@@ -46,10 +40,6 @@ async function shoot(page: Page, name: string): Promise<void> {
   console.log(`wrote ${join(folder, name)}.png`);
 }
 
-async function press(page: Page, ...keys: readonly KeyInput[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
-}
-
 async function selectAll(page: Page): Promise<void> {
   await page.keyboard.down("Control");
   await press(page, "a");
@@ -70,12 +60,7 @@ async function choose(page: Page, search: string, tab: string): Promise<void> {
   await press(page, "Backspace", "Escape");
 }
 
-/** The call for patches, and one more with another value. */
-async function openPatches(page: Page): Promise<void> {
-  await (await page.waitForSelector(".hook-line.done"))?.click();
-  await page.waitForSelector(".diff");
-}
-
+/** Calls once more for patches, with another value. */
 async function callAgain(page: Page): Promise<void> {
   await page.click("#tab-call-again");
   const field = "#variable-size\\.cpu";
@@ -125,23 +110,29 @@ for (const theme of ["light", "dark"]) {
   await page.click("#faults li:nth-child(2) button");
   await page.close();
 }
-const small = await openPage(phone, "light");
-await shoot(small, "phone-tree");
-await small.click('[role="treeitem"]:nth-child(3)');
-await shoot(small, "phone-object");
-for (const [key, name] of [
-  ["2", "reconciles"],
-  ["3", "hooks"],
-  ["4", "log"],
-] as const) {
-  await press(small, key);
-  await shoot(small, `phone-${name}`);
+
+/** Pages of a narrow display; none of them is shown in the docs. */
+async function shootPhone(): Promise<void> {
+  const small = await openPage(phone, "light");
+  await shoot(small, "phone-tree");
+  await small.click('[role="treeitem"]:nth-child(3)');
+  await shoot(small, "phone-object");
+  for (const [key, name] of [
+    ["2", "reconciles"],
+    ["3", "hooks"],
+    ["4", "log"],
+  ] as const) {
+    await choosePage(small, key);
+    await shoot(small, `phone-${name}`);
+  }
+  await choosePage(small, "3");
+  await openPatches(small);
+  await shoot(small, "phone-call");
+  await callAgain(small);
+  await shoot(small, "phone-again");
+  await small.$eval(".answers", (answers) => answers.scrollIntoView());
+  await shoot(small, "phone-answers");
+  await small.close();
 }
-await press(small, "3");
-await openPatches(small);
-await shoot(small, "phone-call");
-await callAgain(small);
-await shoot(small, "phone-again");
-await small.$eval(".answers", (answers) => answers.scrollIntoView());
-await shoot(small, "phone-answers");
-await small.close();
+
+if (!isForDocs) await shootPhone();
