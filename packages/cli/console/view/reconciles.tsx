@@ -3,7 +3,7 @@ import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import type { QueueTrace } from "@capstan/kube/trace";
 import { cacheWords, newestQueues, queueNumbers } from "../model/controller-queues.ts";
-import { chosen, history, isLive, moment, page, trace } from "../model/session.ts";
+import { chosen, facts, history, isLive, moment, page, trace } from "../model/session.ts";
 import { lengthOfTime } from "../model/time-buckets.ts";
 import { Clock } from "./clock.tsx";
 import { type LineFocus, moveFocus, useLineFocus } from "./line-focus.ts";
@@ -92,6 +92,17 @@ function Heads(): VNode {
   );
 }
 
+/** That the list has gaps. */
+function LeftOut(): VNode | null {
+  const count = facts.value?.leftOut ?? 0;
+  if (count === 0) return null;
+  return (
+    <p class="notice left-out" role="status">
+      {count.toLocaleString("en-US")} records of the trace were left out: the project sends more than dev can take.
+    </p>
+  );
+}
+
 /** All reconciles, newest first. */
 export function Reconciles(): VNode {
   const runs = useComputed(() => {
@@ -112,6 +123,7 @@ export function Reconciles(): VNode {
           <Queue key={queue.controller} queue={queue} />
         ))}
       </ul>
+      <LeftOut />
       {runs.value.length > 0 && <Heads />}
       {runs.value.length === 0 ? (
         <p class="empty">No reconcile yet. The project reports them when it runs under capstan dev.</p>

@@ -41,6 +41,7 @@ export class SessionSource implements ConsoleSource {
       actions: actionNames(actions),
       faults: [],
       aheadSeconds: 0,
+      leftOut: 0,
     };
   }
 
@@ -79,7 +80,7 @@ export class SessionSource implements ConsoleSource {
   }
 
   /** Facts have changed. */
-  update(changed: Partial<Pick<SessionFacts, "process" | "faults" | "plays" | "aheadSeconds">>): void {
+  update(changed: Partial<Pick<SessionFacts, "process" | "faults" | "plays" | "aheadSeconds" | "leftOut">>): void {
     this.#facts = { ...this.#facts, ...changed };
     this.#tell({ type: "facts", facts: this.#facts });
   }

@@ -67,6 +67,8 @@ export interface SessionFacts {
   readonly faults: readonly FaultName[];
   /** How far the clock of what is simulated, and of the project's controllers, is ahead of the computer's. */
   readonly aheadSeconds: number;
+  /** How many records of the trace are missing, because the project sent more than dev could take. */
+  readonly leftOut: number;
 }
 
 /** A line that the project or dev printed. */

@@ -71,6 +71,8 @@ export interface DevView {
   faults(names: readonly FaultName[]): void;
   /** The clock of what is simulated and of the process is so far ahead of the computer's. */
   clock(aheadSeconds: number): void;
+  /** So many records of the trace are missing, because the process sent more than dev could take. */
+  leftOut(records: number): void;
   /** A line about an error: one that was shown came again, or a call of a hook failed. */
   again(line: string): void;
   /** An error in the log of the process, with the line of the project that threw it; one that comes again has a line of its own. */

@@ -12,6 +12,7 @@ import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedde
 import { type DevEnvironment, isOperator } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import { DevClock } from "./dev-server.ts";
+import { LeftOut } from "./left-out.ts";
 import { FailedCalls } from "./failed-calls.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { managersHint } from "./manager-files.ts";
@@ -58,6 +59,7 @@ export class Surroundings {
   readonly #note: (line: string) => void;
   readonly #hooks: DevHooks;
   readonly #failedCalls: FailedCalls;
+  readonly #leftOut: LeftOut = new LeftOut((records) => this.#showLeftOut(records));
   readonly #rejected: ReturnType<typeof foundInParts>;
   /** The clock of the simulated parts, and of the API server if that can be moved, too. */
   readonly #clock: DevClock;
@@ -83,6 +85,7 @@ export class Surroundings {
     this.#stops.push(async () => {
       await this.#hooks.close();
       this.#failedCalls.close();
+      this.#leftOut.close();
     });
   }
 
@@ -165,6 +168,7 @@ export class Surroundings {
   /** A process has sent records of its trace. */
   trace(received: ReceivedTrace): void {
     this.#view?.trace(received);
+    this.#leftOut.add(received.dropped);
     for (const record of received.records) {
       this.#console?.source.trace(ofTheProject(record));
       this.#problems?.trace(record);
@@ -174,6 +178,11 @@ export class Surroundings {
       if (record.type === "hook") this.#note(hookLine(record));
       if (record.type === "running") this.#note(runningLine(record));
     }
+  }
+
+  #showLeftOut(records: number): void {
+    this.#console?.source.update({ leftOut: records });
+    this.#view?.leftOut(records);
   }
 
   #callFailed(line: string): void {
@@ -195,6 +204,7 @@ export class Surroundings {
 
   /** The processes have another state, and these programs do not run. */
   process(state: ProcessState, down: readonly string[] = []): void {
+    if (state === "starting") this.#leftOut.restarted();
     this.#view?.process(state, down);
     this.#console?.source.update({ process: state });
     this.#problems?.process(state, down);

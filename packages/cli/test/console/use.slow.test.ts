@@ -240,6 +240,17 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(wrongs).toEqual([]);
   });
 
+  test("the list of reconciles says that records of the trace were left out", async () => {
+    await press(page, "2");
+    await page.waitForSelector('.page[aria-label="Reconciles"]');
+    expect(await page.$(".left-out")).toBeNull();
+    session.source.update({ leftOut: 12_345 });
+    await see(page, ".left-out").toMatch(/^12,345 records of the trace were left out/);
+    session.source.update({ leftOut: 0 });
+    await expect.poll(() => page.$(".left-out")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
+
   test("a reconcile that runs for long is shown on all pages and at its object, until it ends", async () => {
     const running = [{ object: "MachineDeployment default/workers", since: Date.now() - 40_000 }];
     session.source.wrong({ errors: [], running });

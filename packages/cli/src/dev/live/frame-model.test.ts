@@ -218,7 +218,9 @@ test("what is simulated and the faults that are on are in the head", () => {
   expect(third).toBe("simulated: core, Nodes · yours: infrastructure");
   model.know({ faults: [], aheadSeconds: 90_000 });
   expect(shownFrame(model, { columns: 80, rows: 20 })).toContain("✓ ready  clock +1 day 1 hour\n");
-  model.know({ aheadSeconds: 0 });
+  model.know({ aheadSeconds: 0, leftOut: 12_345 });
+  expect(shownFrame(model, { columns: 80, rows: 20 })).toContain("✓ ready  trace: 12,345 left out\n");
+  model.know({ leftOut: 0 });
   expect(shownFrame(model, { columns: 80, rows: 19 })).toMatch(/✓ ready\nconsole.*\n {2}OBJECT/);
 });
 

@@ -36,6 +36,8 @@ export interface RunFacts {
   readonly faults?: readonly FaultName[];
   /** How far the clock of what is simulated and of the process is ahead of the computer's. */
   readonly aheadSeconds?: number;
+  /** How many records of the trace are missing. */
+  readonly leftOut?: number;
 }
 
 /** Terminals with fewer rows have no second line in the head. */
@@ -266,9 +268,10 @@ export class FrameModel {
   }
 
   #head(size: FrameSize): readonly string[] {
-    const { project, type, console: url, kubeconfig, simulated, faults = [], aheadSeconds = 0 } = this.#facts;
+    const { project, type, console: url, kubeconfig, simulated } = this.#facts;
+    const { faults = [], aheadSeconds = 0, leftOut = 0 } = this.#facts;
     const run = { process: this.#process, down: this.#down, problems: this.problems };
-    const state = runStateParts({ ...run, faults, aheadSeconds });
+    const state = runStateParts({ ...run, faults, aheadSeconds, leftOut });
     const left = size.columns - state.reduce((sum, [words]) => sum + displayWidth(words), 0);
     const kind = type === "" || displayWidth(project) + type.length + 2 > left ? "" : `  ${type}`;
     const name = cutMiddle(project, Math.max(leastName, left));

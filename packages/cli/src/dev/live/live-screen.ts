@@ -192,6 +192,11 @@ export class LiveScreen implements DevView {
     this.#changed();
   }
 
+  leftOut(records: number): void {
+    this.#model.know({ leftOut: records });
+    this.#changed();
+  }
+
   again(line: string): void {
     this.#model.note(causeFirst(line), new Date(), "error");
     this.#changed();

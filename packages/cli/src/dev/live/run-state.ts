@@ -15,6 +15,7 @@ export interface RunState {
   readonly problems: Pick<Problems, "count" | "warningCount" | "of" | "areTypesOld">;
   readonly faults: readonly FaultName[];
   readonly aheadSeconds: number;
+  readonly leftOut: number;
 }
 
 const faultWords: Readonly<Record<FaultName, string>> = {
@@ -25,7 +26,14 @@ const faultWords: Readonly<Record<FaultName, string>> = {
 };
 
 /** The words, after those about the project. */
-export function runStateParts({ process, down, problems, faults, aheadSeconds }: RunState): readonly LinePart[] {
+export function runStateParts({
+  process,
+  down,
+  problems,
+  faults,
+  aheadSeconds,
+  leftOut,
+}: RunState): readonly LinePart[] {
   const { count, warningCount, areTypesOld } = problems;
   const blocked = blockWords(problems.of("loop"));
   const errors = count === 0 ? "" : `, ${count} ${count === 1 ? "error" : "errors"}`;
@@ -40,6 +48,7 @@ export function runStateParts({ process, down, problems, faults, aheadSeconds }:
     [areChecked ? ", checking types" : "", "quiet"],
     [faults.length === 0 ? "" : `  ! fault: ${faults.map((name) => faultWords[name]).join(", ")}`, "bad"],
     [aheadSeconds === 0 ? "" : `  clock +${timeInWords(aheadSeconds)}`, "waiting"],
+    [leftOut === 0 ? "" : `  trace: ${leftOut.toLocaleString("en-US")} left out`, "waiting"],
   ];
 }
 
