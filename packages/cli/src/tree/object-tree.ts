@@ -128,12 +128,12 @@ function groupEqual(nodes: readonly TreeNode[], from: number): readonly TreeNode
   if (from <= 0 || nodes.length < from) return nodes;
   const groups = Map.groupBy(nodes, stateOf);
   return nodes.flatMap((node) => {
-    const [first, ...others] = groups.get(stateOf(node)) ?? [];
-    if (others.length + 1 < from) return [node];
+    const group = groups.get(stateOf(node)) ?? [];
+    if (group.length < from) return [node];
+    if (group[0] !== node) return [];
+    const others = group.slice(1);
     // The state of a namespace is that of its objects: names alone are enough.
-    return first === node
-      ? [{ ...node, ...commonTimes(node, others), equal: others.map(({ name }) => name), children: [] }]
-      : [];
+    return [{ ...node, ...commonTimes(node, others), equal: others.map(({ name }) => name), children: [] }];
   });
 }
 

@@ -48,6 +48,11 @@ const firstKinds: readonly ((object: KubeObject) => boolean)[] = [
 
 const names = new Intl.Collator("en", { numeric: true });
 
+/** Most kinds and namespaces are equal, which needs no collation. */
+function compare(a: string, b: string): number {
+  return a === b ? 0 : names.compare(a, b);
+}
+
 function rank(object: KubeObject): number {
   const index = firstKinds.findIndex((isOf) => isOf(object));
   return index < 0 ? firstKinds.length : index;
@@ -58,8 +63,8 @@ function ordered(objects: readonly KubeObject[]): readonly KubeObject[] {
   const ranks = new Map(objects.map((object) => [object, rank(object)]));
   const by = (a: KubeObject, b: KubeObject): number =>
     (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) ||
-    names.compare(a.kind, b.kind) ||
-    names.compare(a.metadata.namespace ?? "", b.metadata.namespace ?? "") ||
-    names.compare(a.metadata.name ?? "", b.metadata.name ?? "");
+    compare(a.kind, b.kind) ||
+    compare(a.metadata.namespace ?? "", b.metadata.namespace ?? "") ||
+    compare(a.metadata.name ?? "", b.metadata.name ?? "");
   return objects.toSorted(by);
 }

@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import { liveModel, show } from "../../../test/live-frames.ts";
 import { condition, now, objectOf } from "../../../test/tree-objects.ts";
+import { ObjectSet } from "../../tree/object-set.ts";
+import { objectTrees } from "../../tree/object-tree.ts";
+import { ownedObjects } from "../../tree/ownership.ts";
 
 /** 50 Machines with their hosts, each in a state of its own. */
 function machines(cluster: number): ReturnType<typeof objectOf>[] {
@@ -46,4 +49,17 @@ test("5,000 objects and 10,000 changes", () => {
   expect(changes).toBeLessThan(400);
   expect(frames / 10).toBeLessThan(50);
   expect(trees).toBeLessThan(1500);
+});
+
+test("four times as many equal objects cost some four times as much", () => {
+  const ofMachines = (count: number): number => {
+    const machines = Array.from({ length: count }, (_, at) => objectOf("Machine", `m${at}`, { owner: "c" }));
+    const owned = ownedObjects(new ObjectSet({ objects: [objectOf("Cluster", "c"), ...machines] }));
+    objectTrees(owned);
+    return cost(() => void objectTrees(owned));
+  };
+  ofMachines(2500);
+  const [some, many] = [ofMachines(2500), ofMachines(10_000)];
+  // With a copy of all for each, it was ten times as much and more.
+  expect(many).toBeLessThan(8 * some);
 });
