@@ -1,7 +1,6 @@
 // The console of `capstan dev`: a server on loopback for one page, its data, live news and actions.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { jsonResponse, startServer, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
-import type { KeptChange } from "../dev/timeline/timeline.ts";
 import { applyYaml } from "./apply-yaml.ts";
 import { callRoutes } from "./calls/call-routes.ts";
 import { checkYaml } from "./check-yaml.ts";
@@ -9,11 +8,11 @@ import type { ConsoleSource } from "./console-source.ts";
 import { streamNews } from "./live-events.ts";
 import { NewsFeed } from "./news-feed.ts";
 import { objectDetail } from "./object-detail.ts";
-import { objectRow } from "./object-row.ts";
 import { readPageFiles, type PageFile } from "./page-files.ts";
 import { newToken, RequestGuard, safeHeaders, type RejectedRequest } from "./request-guard.ts";
 import { readAction, readYaml, runAction } from "./run-action.ts";
-import type { RowChange, WholeState, YamlAnswer } from "./wire.ts";
+import { rowChange, wholeStateJson } from "./whole-state.ts";
+import type { YamlAnswer } from "./wire.ts";
 
 /** Where the console listens, and who may use it. */
 export interface ConsoleOptions {
@@ -105,7 +104,15 @@ function dataRoutes(source: ConsoleSource, feed: NewsFeed, check: Check): Route[
     handle: (request) => guarded(request, check, async () => jsonResponse(200, await answer(request))),
   });
   return [
-    route("GET", "/api/state", () => wholeState(source, feed)),
+    {
+      method: "GET",
+      path: "/api/state",
+      handle: (request) =>
+        guarded(request, check, async () => {
+          const body = await wholeStateJson(source, feed);
+          return { status: 200, headers: { "content-type": "application/json" }, body };
+        }),
+    },
     route("GET", "/api/object", ({ query }) =>
       objectDetail(timeline, query.get("id") ?? "", numberOf(query.get("at")) ?? timeline.seq),
     ),
@@ -127,24 +134,6 @@ function dataRoutes(source: ConsoleSource, feed: NewsFeed, check: Check): Route[
 
 function numberOf(value: string | null): number | undefined {
   return value === null || value === "" || Number.isNaN(Number(value)) ? undefined : Number(value);
-}
-
-function rowChange({ seq, time, id, after }: KeptChange): RowChange {
-  return { seq, time, id, row: after === undefined ? null : objectRow(id, after) };
-}
-
-function wholeState(source: ConsoleSource, feed: NewsFeed): WholeState {
-  const { timeline } = source;
-  const { seq, time, objects } = timeline.oldest;
-  return {
-    news: feed.position,
-    time: Date.now(),
-    facts: source.facts(),
-    oldest: { seq, time, rows: [...objects].map(([id, object]) => objectRow(id, object)) },
-    changes: timeline.changes().map(rowChange),
-    trace: feed.trace(),
-    log: feed.log(),
-  };
 }
 
 interface StreamCall {
