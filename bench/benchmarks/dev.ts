@@ -76,7 +76,9 @@ export const dev: Measurement = {
     const given = short ? lengths.short : lengths.full;
     const loop = await withDev([], (started) => measureLoop(started, given));
     const loadMs = await consoleLoadMs();
-    const figures: DevFigures = { ...loop, loadMs, ...(await frameFigures(given.framesMs)) };
+    const some = await frameFigures({ objects: 500, ...given });
+    const many = await frameFigures({ objects: 5000, ...given });
+    const figures: DevFigures = { ...loop, loadMs, some, many };
     return { table: devTable(figures), missed: assert ? devMisses(figures) : [], figures };
   },
 };

@@ -1,5 +1,5 @@
 // The console of dev in Chromium: how long it takes until a person can use the page.
-import { findChromium, startBrowser } from "@capstan/tool-browser";
+import { findChromium, type RunningBrowser, startBrowser } from "@capstan/tool-browser";
 import { withDev } from "./dev-project.ts";
 import { median } from "./statistics.ts";
 
@@ -21,15 +21,20 @@ export async function consoleLoadMs(): Promise<number | undefined> {
   return await withDev(["--apply"], async ({ running }) => {
     const url = (await running.printed(/console: \S+/)).slice("console: ".length);
     await running.printed(/Machine \S+: Running/);
-    const times: number[] = [];
-    for (let load = 0; load < loads; load += 1) {
-      const page = await browser.instance.newPage();
-      await page.evaluateOnNewDocument(noteInteractive);
-      await page.goto(url);
-      const at = await page.waitForFunction("globalThis.interactiveMs");
-      times.push(Number(await at.jsonValue()));
-      await page.close();
-    }
-    return median(times);
+    return medianLoadMs(browser, url);
   });
+}
+
+/** The same of a console that runs. */
+export async function medianLoadMs({ instance }: Pick<RunningBrowser, "instance">, url: string): Promise<number> {
+  const times: number[] = [];
+  for (let load = 0; load < loads; load += 1) {
+    const page = await instance.newPage();
+    await page.evaluateOnNewDocument(noteInteractive);
+    await page.goto(url);
+    const at = await page.waitForFunction("globalThis.interactiveMs");
+    times.push(Number(await at.jsonValue()));
+    await page.close();
+  }
+  return median(times);
 }

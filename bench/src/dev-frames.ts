@@ -1,4 +1,5 @@
-// The screen of dev and its console while some 500 objects exist and 50 of them are reconciled each second: the longest time without a frame.
+// The screen of dev and its console while many objects exist and 50 of them are reconciled each second: the longest time without a frame, and what dev needs for it.
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Machine } from "@capstan/api/core/v1beta2";
@@ -6,18 +7,22 @@ import { type Client, createClient, loadCredentials } from "@capstan/client";
 import { keyOf, type ObjectKey, resourceOf } from "@capstan/kube";
 import { findChromium, startBrowser } from "@capstan/tool-browser";
 import { PtyScreen } from "@capstan/tool-terminal";
+import { medianLoadMs } from "./dev-console.ts";
 import { capstan, withProject } from "./dev-project.ts";
 import type { FrameFigures } from "./dev-report.ts";
+import { childrenOf, cpuSeconds, residentMegabytes } from "./process-usage.ts";
 
 /** With its machine of the project, its bootstrap configuration and its Secret, each Machine is four objects. */
-const workers = 124;
+const objectsOfMachine = 4;
 const patchEveryMs = 20;
 /** The cursor moves as often as a key that is held repeats, so that there is always something to draw. */
 const keyEveryMs = 33;
 /** The screen draws no more often (live-screen.ts of the cli). */
 const screenFrameMs = 80;
-/** How long the sample may take. */
-const limitMs = 300_000;
+/** How long the sample may take: so long, and for each Machine so long. */
+const limitMs = { least: 300_000, machine: 300 };
+/** Is loaded into dev. */
+const turns = join(import.meta.dirname, "dev-turns.ts");
 
 const StarterMachine = resourceOf("infrastructure.cluster.x-k8s.io/v1beta1", "StarterMachine");
 
@@ -46,23 +51,33 @@ class LongestGap {
   }
 }
 
-/** Starts dev in a pseudo terminal with its sample at that size, and looks at both for so long each. */
-export async function frameFigures(ms: number): Promise<FrameFigures> {
+/** How large a sample is, and how long each part is looked at. */
+export interface FrameSize {
+  readonly objects: number;
+  readonly framesMs: number;
+  readonly idleMs: number;
+}
+
+/** Starts dev in a pseudo terminal with its sample at that size, and looks at both. */
+export async function frameFigures(size: FrameSize): Promise<FrameFigures> {
   return withProject(async (folder) => {
     const gap = new LongestGap();
+    const report = join(folder, "turns");
+    const workers = Math.round(size.objects / objectsOfMachine) - 1;
     const screen = new PtyScreen({
-      command: [process.execPath, capstan, "dev", "--apply"],
+      command: [process.execPath, "--import", turns, capstan, "dev", "--apply"],
       cwd: folder,
       columns: 120,
       rows: 40,
-      env: { NODE_OPTIONS: undefined, WORKER_MACHINE_COUNT: String(workers) },
+      env: { NODE_OPTIONS: undefined, BENCH_TURNS: report, WORKER_MACHINE_COUNT: String(workers) },
       wrote: (output) => void (output.includes(frame) && gap.event()),
     });
     try {
       const shown = await screen.until(/✓ ready[^]*console http\S+/);
       const client = createClient(await loadCredentials({ kubeconfig: join(folder, ".capstan", "dev", "kubeconfig") }));
       try {
-        return await measure({ screen, gap, client, url: /http:\S+/.exec(shown)?.[0] ?? "", ms });
+        const url = /http:\S+/.exec(shown)?.[0] ?? "";
+        return await measure({ ...size, screen, gap, client, url, report, workers });
       } finally {
         client.close();
       }
@@ -74,27 +89,59 @@ export async function frameFigures(ms: number): Promise<FrameFigures> {
   });
 }
 
-interface Run {
+interface Run extends FrameSize {
   readonly screen: PtyScreen;
   readonly gap: LongestGap;
   readonly client: Client;
   /** Of the console. */
   readonly url: string;
-  readonly ms: number;
+  /** The file that dev-turns.ts writes. */
+  readonly report: string;
+  readonly workers: number;
 }
 
-async function measure({ screen, gap, client, url, ms }: Run): Promise<FrameFigures> {
-  await untilRunning(client);
+async function measure(run: Run): Promise<FrameFigures> {
+  const { client, screen, gap, url, framesMs, idleMs } = run;
+  const pid = Number(readFileSync(run.report, "utf8"));
+  await untilRunning(run);
+  const loadMs = await loadOf(url);
+  const idlePercent = await idleOf(pid, idleMs);
   const { items } = await client.listAll(StarterMachine, {});
   const load = keepPatching(client, items.map(keyOf));
-  const terminal = await terminalGapMs({ screen, gap, ms });
-  const browserGapMs = await longestFrameMs(url, ms);
+  await longestTurnMs(run, pid);
+  const terminal = await terminalGapMs({ screen, gap, ms: framesMs });
+  const browserGapMs = await longestFrameMs(url, framesMs);
+  const turnMs = await longestTurnMs(run, pid);
   const { perSecond } = await load.end();
-  return { reconcilesASecond: perSecond, terminalGapMs: terminal, browserGapMs };
+  const devMB = residentMegabytes(pid);
+  return { reconcilesASecond: perSecond, terminalGapMs: terminal, browserGapMs, loadMs, idlePercent, turnMs, devMB };
 }
 
-async function untilRunning(client: Client): Promise<void> {
-  const late = AbortSignal.timeout(limitMs);
+async function loadOf(url: string): Promise<number | undefined> {
+  if (findChromium() === undefined) return undefined;
+  await using browser = await startBrowser();
+  return await medianLoadMs(browser, url);
+}
+
+/** Processor time of dev and its processes while nothing happens, in percent of one core. */
+async function idleOf(pid: number, ms: number): Promise<number> {
+  const all = [pid, ...childrenOf(pid)];
+  const used = (): number => all.reduce((sum, one) => sum + cpuSeconds(one), 0);
+  const before = used();
+  await sleep(ms);
+  return ((used() - before) / (ms / 1000)) * 100;
+}
+
+/** The longest turn of dev's event loop since the last call. */
+async function longestTurnMs({ report }: Pick<Run, "report">, pid: number): Promise<number> {
+  rmSync(report);
+  process.kill(pid, "SIGUSR2");
+  while (!existsSync(report)) await sleep(10);
+  return Number(readFileSync(report, "utf8"));
+}
+
+async function untilRunning({ client, workers }: Pick<Run, "client" | "workers">): Promise<void> {
+  const late = AbortSignal.timeout(limitMs.least + workers * limitMs.machine);
   for (;;) {
     const { items } = await client.listAll(Machine, {});
     const running = items.filter(({ status }) => status?.phase === "Running").length;
@@ -140,7 +187,11 @@ function keepPatching(client: Client, keys: readonly ObjectKey[]): RunningLoad {
 }
 
 /** How much later than the screen's own pace a frame came at most, with a key held down. */
-async function terminalGapMs({ screen, gap, ms }: Pick<Run, "screen" | "gap" | "ms">): Promise<number> {
+async function terminalGapMs({
+  screen,
+  gap,
+  ms,
+}: Pick<Run, "screen" | "gap"> & { readonly ms: number }): Promise<number> {
   const down = "\u001B[B";
   const up = "\u001B[A";
   const last = performance.now() + ms;

@@ -5,6 +5,15 @@ import { expect, test } from "vitest";
 import { devMisses, devTable } from "./dev-report.ts";
 import { childrenOf } from "./process-usage.ts";
 
+const frames = {
+  reconcilesASecond: 50,
+  terminalGapMs: 0,
+  browserGapMs: 33,
+  loadMs: 250,
+  idlePercent: 0.4,
+  devMB: 300,
+  turnMs: 30,
+};
 const good = {
   startMs: 1499,
   editMs: 300,
@@ -13,9 +22,8 @@ const good = {
   processMB: 90,
   standbyMB: 80,
   loadMs: 250,
-  reconcilesASecond: 50,
-  terminalGapMs: 0,
-  browserGapMs: 33,
+  some: frames,
+  many: { ...frames, loadMs: 900 },
 };
 
 test("each goal stands beside its figure", () => {
@@ -23,6 +31,9 @@ test("each goal stands beside its figure", () => {
   expect(lines).toContain("| start to first ready | 1,499 ms | 1500 ms |");
   expect(lines).toContain("| processor when idle | 0.200 % of a core | 1 % of a core |");
   expect(lines).toContain("| memory of dev | 150 MB |  |");
+  expect(lines).toContain("| 500 objects: load of the console in Chromium, median | 250 ms | 300 ms |");
+  expect(lines).toContain("| 5,000 objects: load of the console in Chromium, median | 900 ms | 1000 ms |");
+  expect(lines).toContain("| 5,000 objects: longest turn of dev's event loop | 30.0 ms |  |");
 });
 
 test("a goal that is missed is marked in the table", () => {
@@ -31,14 +42,16 @@ test("a goal that is missed is marked in the table", () => {
 
 test("figures within their goals are no misses, others are, and a missing figure too", () => {
   expect(devMisses(good)).toEqual([]);
-  expect(devMisses({ ...good, editMs: 301, idlePercent: Number.NaN })).toEqual([
+  const many = { ...frames, terminalGapMs: 140 };
+  expect(devMisses({ ...good, editMs: 301, idlePercent: Number.NaN, many })).toEqual([
     "save to serving, median: 301 ms, at most 300",
     "processor when idle: NaN % of a core, at most 1",
+    "5,000 objects: latest frame of the terminal: 140 ms, at most 100",
   ]);
 });
 
 test("without a browser its rows say so, and no goal is missed", () => {
-  const without = { ...good, loadMs: undefined, browserGapMs: undefined };
+  const without = { ...good, loadMs: undefined, some: { ...frames, browserGapMs: undefined } };
   expect(devTable(without)).toContain("| load of the console in Chromium, median | no Chromium | 300 ms |");
   expect(devMisses(without)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The figures of `capstan dev` beside their goals: a table, and a line for each goal that is missed.
 
-/** What is seen under load. */
+/** What is seen of a sample of some size, at rest and under load. */
 export interface FrameFigures {
   /** How many objects were changed, each of which is reconciled then. */
   readonly reconcilesASecond: number;
@@ -8,12 +8,19 @@ export interface FrameFigures {
   readonly terminalGapMs: number;
   /** The longest time between two frames of the console; absent without Chromium. */
   readonly browserGapMs: number | undefined;
+  /** As in the figures of dev, with these objects. */
+  readonly loadMs: number | undefined;
+  readonly idlePercent: number;
+  readonly devMB: number;
+  /** The longest turn of dev's event loop under load. */
+  readonly turnMs: number;
 }
 
 /** All that is measured of dev. */
-export interface DevFigures extends LoopFigures, FrameFigures {
-  /** From the navigation until the console can be used, the median; absent without Chromium. */
-  readonly loadMs: number | undefined;
+export interface DevFigures extends LoopFigures, Pick<FrameFigures, "loadMs"> {
+  /** With some 500 objects, and with 5,000. */
+  readonly some: FrameFigures;
+  readonly many: FrameFigures;
 }
 
 /** What one run of dev took. */
@@ -37,7 +44,7 @@ interface Row {
   readonly most?: number;
 }
 
-const rows: Readonly<Record<keyof DevFigures, Row>> = {
+const rows: Readonly<Record<keyof LoopFigures | "loadMs", Row>> = {
   startMs: { name: "start to first ready", unit: "ms", most: 1500 },
   editMs: { name: "save to serving, median", unit: "ms", most: 300 },
   idlePercent: { name: "processor when idle", unit: "% of a core", most: 1 },
@@ -45,16 +52,24 @@ const rows: Readonly<Record<keyof DevFigures, Row>> = {
   processMB: { name: "memory of the project's process", unit: "MB" },
   standbyMB: { name: "memory of the process that stands by", unit: "MB" },
   loadMs: { name: "load of the console in Chromium, median", unit: "ms", most: 300 },
-  reconcilesASecond: { name: "objects changed a second, of some 500", unit: "" },
-  terminalGapMs: { name: "the same in the terminal: latest frame", unit: "ms", most: 100 },
-  browserGapMs: { name: "the same in Chromium: longest time between frames", unit: "ms", most: 100 },
 };
+
+/** Each is shown for both sizes. The goals of 500 objects are those of the specification; with ten times as many, a page may load in a second. */
+const frameRows: readonly (readonly [name: keyof FrameFigures, row: Row, many?: Pick<Row, "most">])[] = [
+  ["loadMs", rows.loadMs, { most: 1000 }],
+  ["idlePercent", rows.idlePercent],
+  ["devMB", rows.devMB],
+  ["reconcilesASecond", { name: "changed a second", unit: "" }],
+  ["turnMs", { name: "longest turn of dev's event loop", unit: "ms" }],
+  ["terminalGapMs", { name: "latest frame of the terminal", unit: "ms", most: 100 }],
+  ["browserGapMs", { name: "longest time between frames in Chromium", unit: "ms", most: 100 }],
+];
 
 const how =
   "The built `capstan dev` on a copy of provider-starter, as its users run it: from the start of the command until the line that says that the project is ready; from the write of a source file until " +
   "the same line of the new process; then, with nothing to do and all types checked, the processor time and the memory of its processes. The embedded API server is part of dev. " +
   "The console is loaded in a Chromium that runs already, with the sample applied: from the navigation until objects are drawn and the page is free for a key. Last, in a pseudo terminal, the sample with 124 workers, which is some 500 " +
-  "objects, of which 50 are changed and reconciled each second: how much later than its pace of 80 ms the screen draws a frame while a key is held down, and the longest time between two frames of the console.";
+  "objects, and with 1,249, which is some 5,000. At rest: the load of the console and the processor time. While 50 of them are changed and reconciled each second: how much later than its pace of 80 ms the screen draws a frame while a key is held down, the longest time between two frames of the console, and the longest turn of dev's event loop, which counts with the processor time of its thread where that is less.";
 
 /** The figures as a section of the page; each goal that is missed is marked. */
 export function devTable(figures: DevFigures): string {
@@ -81,18 +96,18 @@ function isMissed({ most }: Row, value: number | undefined): boolean {
 }
 
 function entries(figures: DevFigures): readonly (readonly [Row, number | undefined])[] {
+  const names = ["startMs", "editMs", "idlePercent", "devMB", "processMB", "standbyMB", "loadMs"] as const;
   return [
-    [rows.startMs, figures.startMs],
-    [rows.editMs, figures.editMs],
-    [rows.idlePercent, figures.idlePercent],
-    [rows.devMB, figures.devMB],
-    [rows.processMB, figures.processMB],
-    [rows.standbyMB, figures.standbyMB],
-    [rows.loadMs, figures.loadMs],
-    [rows.reconcilesASecond, figures.reconcilesASecond],
-    [rows.terminalGapMs, figures.terminalGapMs],
-    [rows.browserGapMs, figures.browserGapMs],
+    ...names.map((name) => [rows[name], figures[name]] as const),
+    ...frameRows.map(([name, row]) => [titled("500 objects", row), figures.some[name]] as const),
+    ...frameRows.map(
+      ([name, row, many]) => [titled("5,000 objects", { ...row, ...many }), figures.many[name]] as const,
+    ),
   ];
+}
+
+function titled(size: string, row: Row): Row {
+  return { ...row, name: `${size}: ${row.name}` };
 }
 
 function shown(value: number): string {
