@@ -2,6 +2,7 @@
 // Declarations come from tsc (tsconfig.build.json); tsup's own need a TypeScript that has a JavaScript API.
 import { readFileSync } from "node:fs";
 import type { Options } from "tsup";
+import { publishedMap, type BundledMap } from "./tools/release/source-maps.ts";
 
 interface Manifest {
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -27,9 +28,23 @@ export function packageBuild(more: Options = {}, files: readonly string[] = []):
     dts: false,
     outDir: "dist",
     silent: true,
+    sourcemap: true,
+    plugins: [smallMaps],
     ...more,
   };
 }
+
+type Plugin = NonNullable<Options["plugins"]>[number];
+
+/** Makes the maps those that are published. */
+const smallMaps: Plugin = {
+  name: "small-maps",
+  renderChunk(_, info) {
+    if (typeof info.map !== "string") return;
+    const map = JSON.parse(info.map) as BundledMap;
+    info.map = JSON.stringify(publishedMap(map, info.path, process.cwd()));
+  },
+};
 
 /**
  * For packages that contain those dependencies that are in their `devDependencies`: the 25 files of pino, or the 90 of prom-client and OpenTelemetry's API, take a process longer to find than to run, and some MB. Their

@@ -1,9 +1,10 @@
-// `turbo run package:check`: packs every published package as users will get it, and has publint and attw look at each tarball.
-// Packages are the steps; .results/packages.json says how many passed.
+// `turbo run package:check`: packs every published package as users will get it, has publint and attw look at each tarball, and runs a program with some of them
+// whose stack must name lines of the sources. Packages are the steps, and then the stack; .results/packages.json says how many passed.
 import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mustRun, packTogether, publishedPackages, root, runSteps, type Step } from "@capstan/repo";
+import { proveStacks, provenPackages } from "./stacks.ts";
 import { tarballFaults } from "./tarball-faults.ts";
 
 const work = mkdtempSync(join(tmpdir(), "capstan-packages-"));
@@ -38,12 +39,23 @@ function check(folder: string, packed: string | undefined): Step {
   };
 }
 
+function stack(tarballs: ReadonlyMap<string, string>): Step {
+  return {
+    name: "stacks",
+    run: async () => {
+      const packed = provenPackages.map(async (folder) => tarballs.get(folder) ?? (await packAlone(folder)));
+      return `${await proveStacks(await Promise.all(packed), join(work, "stacks"))} frames are lines of sources`;
+    },
+  };
+}
+
 try {
   const tarballs = await packAll();
   mkdirSync(results, { recursive: true });
   const steps = folders.map((folder) => check(folder, tarballs.get(folder)));
   const { failed } = await runSteps(steps, { json: join(results, "packages.json") });
-  process.exitCode = failed === 0 ? 0 : 1;
+  const { failed: unproven } = await runSteps([stack(tarballs)]);
+  process.exitCode = failed + unproven === 0 ? 0 : 1;
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -27,11 +27,15 @@ const manifest = {
   },
 };
 
+const up = "..";
+const map = { version: 3, sources: [`${up}/src/more.ts`], names: [], mappings: "AAAA" };
+
 const whole: Files = {
   "package.json": JSON.stringify(manifest),
   "dist/index.js": 'export { more } from "./more.js";\n',
   "dist/index.d.ts": 'export { more } from "./more.js";\n',
-  "dist/more.js": "export const more = 1;\n",
+  "dist/more.js": "export const more = 1;\n//# sourceMappingURL=more.js.map\n",
+  "dist/more.js.map": JSON.stringify(map),
   "dist/more.d.ts": "export declare const more: number;\n",
 };
 
@@ -107,6 +111,31 @@ const cases: readonly Case[] = [
     want: ["node16", "bundler"].map(
       (option) =>
         `attw: Internal resolution error: resolutionOption ${option}, fileName /node_modules/small/dist/index.d.ts, moduleSpecifier ./gone.js`,
+    ),
+  },
+  {
+    title: "no source maps",
+    given: { ...without("dist/more.js.map"), "dist/more.js": "export const more = 1;\n" },
+    want: ["maps: the tarball has no source maps"],
+  },
+  {
+    title: "a map that was left out",
+    given: without("dist/more.js.map"),
+    want: ["maps: dist/more.js names more.js.map, which is not in the tarball", "maps: the tarball has no source maps"],
+  },
+  {
+    title: "a map with the contents of the sources, names and a place outside of the package",
+    given: {
+      ...whole,
+      "dist/more.js.map": JSON.stringify({
+        ...map,
+        sources: [`${up}/../src/a.ts`],
+        sourcesContent: ["1"],
+        names: ["a"],
+      }),
+    },
+    want: ["sourcesContent", "names", "a source outside of the package, ../../src/a.ts"].map(
+      (what) => `maps: dist/more.js.map has ${what}`,
     ),
   },
   {

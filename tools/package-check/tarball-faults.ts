@@ -1,18 +1,27 @@
-// What publint and attw find wrong in a tarball. Both run inside of this process: starting their commands takes longer than what
+// What publint and attw find wrong in a tarball, and what is wrong with its source maps. Both run inside of this process: starting their commands takes longer than what
 // they do for most packages.
 import { readFileSync } from "node:fs";
-import { checkPackage, createPackageFromTarballData, type Problem, type ResolutionKind } from "@arethetypeswrong/core";
+import {
+  checkPackage,
+  createPackageFromTarballData,
+  type Package,
+  type Problem,
+  type ResolutionKind,
+} from "@arethetypeswrong/core";
 import { problemKindInfo } from "@arethetypeswrong/core/problems";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { mapFaults } from "./map-faults.ts";
 
 /** Ways of importing that attw's profile `esm-only` leaves out: our packages have no CommonJS. */
 const leftOut: readonly ResolutionKind[] = ["node10", "node16-cjs"];
 
-/** A line for each fault of the tarball's manifest, files and types. Rejects for a file that is no tarball of a package. */
+/** A line for each fault of the tarball's manifest, files, types and source maps. Rejects for a file that is no tarball of a package. */
 export async function tarballFaults(file: string): Promise<string[]> {
   const data = new Uint8Array(readFileSync(file));
-  return [...(await manifestFaults(data)), ...(await typeFaults(data))];
+  const ofManifest = await manifestFaults(data);
+  const tarball = createPackageFromTarballData(data);
+  return [...ofManifest, ...(await typeFaults(tarball)), ...mapFaults(tarball)];
 }
 
 /** As `publint run TARBALL --strict`: warnings are faults, suggestions are not. */
@@ -22,8 +31,8 @@ async function manifestFaults(data: Uint8Array<ArrayBuffer>): Promise<string[]> 
 }
 
 /** As `attw TARBALL --profile esm-only`, which however passes a package without any types. */
-async function typeFaults(data: Uint8Array): Promise<string[]> {
-  const checked = await checkPackage(createPackageFromTarballData(data));
+async function typeFaults(tarball: Package): Promise<string[]> {
+  const checked = await checkPackage(tarball);
   if (!("problems" in checked)) return ["attw: the tarball has no types"];
   return checked.problems.filter(isFault).map(lineOf);
 }

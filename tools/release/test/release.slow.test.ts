@@ -176,8 +176,8 @@ ok   version  0.1.0, 5 files
 ok   build
 ok   pack  2 of 2 packages
 ok   verify tarballs  publint, attw and the rules of this repository
-     capstan-test-thing-0.1.0.tgz: 0.7 kB, 0.7 kB unpacked, dist/ (3) CHANGELOG.md LICENSE README.md package.json
-     capstan-test-user-0.1.0.tgz: 0.7 kB, 0.8 kB unpacked, dist/ (3) CHANGELOG.md LICENSE README.md package.json
+     capstan-test-thing-0.1.0.tgz: 0.7 kB, 0.8 kB unpacked, dist/ (4) CHANGELOG.md LICENSE README.md package.json
+     capstan-test-user-0.1.0.tgz: 0.8 kB, 0.9 kB unpacked, dist/ (4) CHANGELOG.md LICENSE README.md package.json
 ok   notes  ROOT/dist/release/0.1.0/notes.md
 ok   put the tree back
 ok   report  ROOT/node_modules/report.json

@@ -110,7 +110,8 @@ function packageFiles(name: PackageName, dependencies: object): Readonly<Record<
     [`packages/${name}/package.json`]: json(manifest),
     [`packages/${name}/README.md`]: `# ${name}\n`,
     [`packages/${name}/build.js`]: 'import { cpSync } from "node:fs";\ncpSync("src", "dist", { recursive: true });\n',
-    [`packages/${name}/src/index.js`]: `export const ${name} = 1;\n`,
+    [`packages/${name}/src/index.js`]: `export const ${name} = 1;\n//# sourceMappingURL=index.js.map\n`,
+    [`packages/${name}/src/index.js.map`]: '{"version":3,"sources":["../src/index.ts"],"mappings":"AAAA"}\n',
     [`packages/${name}/src/index.d.ts`]: `export declare const ${name}: number;\n`,
     [`packages/${name}/src/template.json`]: "{}\n",
   };
