@@ -24,6 +24,8 @@ export interface EmitCrdsOptions {
   readonly allowFloats?: boolean;
   /** Remembers CRDs between calls, so that `--watch` writes out and checks only those that changed. */
   readonly cache?: CrdCache;
+  /** Is called before the CRD of each kind is made. */
+  readonly onKind?: (kind: string, number: number, count: number) => void;
 }
 
 /** CRDs without any problem, by name: their JSON, and the YAML of it. */
@@ -58,7 +60,10 @@ interface Collected extends CrdObjects {
 
 function collect(model: TypeModel, options: EmitCrdsOptions): Collected {
   const emission: Emission = { model, options, diagnostics: [], sound: new Set() };
-  const crds = crdKinds(model, emission.diagnostics).map((kind) => crdObject(kind, emission));
+  const crds = crdKinds(model, emission.diagnostics).map((kind, at, { length }) => {
+    options.onKind?.(kind[0].described.kind, at + 1, length);
+    return crdObject(kind, emission);
+  });
   const { diagnostics, sound } = emission;
   return { crds: hasErrors(diagnostics) ? [] : crds, diagnostics: sortDiagnostics(diagnostics), sound };
 }

@@ -1,7 +1,7 @@
 // CRD YAML -> annotated TypeScript, one file per version, from which the same CRD is generated again. What annotated types cannot express
 // is rejected with the reason, before anything is written.
 import type { GeneratedFile } from "@capstan/generator-model/files";
-import { hasErrors, isJsonObject, type Diagnostic } from "@capstan/kube";
+import { getAt, hasErrors, isJsonObject, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { checkCrd, PatternBudget } from "@capstan/schema/structural";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
@@ -17,6 +17,18 @@ export interface ImportCrdOptions {
   readonly file: string;
   /** The folder of the TypeScript files, relative to the project; `src/api` unless given. */
   readonly folder?: string;
+  /** Is called before each document of the file. */
+  readonly onDocument?: (document: NextDocument) => void;
+}
+
+/** A document that is imported next. */
+export interface NextDocument {
+  /** Its kind, or the kind that it defines; undefined where it names none. */
+  readonly kind: string | undefined;
+  /** Counts from 1. */
+  readonly number: number;
+  /** How many documents the file has. */
+  readonly count: number;
 }
 
 /** The files, and what was left out or is wrong; with an error among the diagnostics there are no files. */
@@ -26,12 +38,21 @@ export interface ImportedCrd {
 }
 
 /** Imports every CRD of a YAML file. */
-export function importCrd(text: string, { file, folder = "src/api" }: ImportCrdOptions): ImportedCrd {
+export function importCrd(text: string, { file, folder = "src/api", onDocument }: ImportCrdOptions): ImportedCrd {
   const { documents, diagnostics: unreadable } = parseYaml(text, { file });
   const diagnostics = [...unreadable];
   const patterns = new PatternBudget();
-  const files = documents.flatMap((document) => importDocument(document, { folder, patterns, diagnostics }));
+  const files = documents.flatMap((document, at) => {
+    onDocument?.({ kind: kindOf(document), number: at + 1, count: documents.length });
+    return importDocument(document, { folder, patterns, diagnostics });
+  });
   return { files: hasErrors(diagnostics) ? [] : files, diagnostics };
+}
+
+function kindOf({ value }: YamlDocument): string | undefined {
+  const defined = isCrd(value) ? getAt(value, ["spec", "names", "kind"]) : undefined;
+  const kind = defined ?? (isJsonObject(value) ? value["kind"] : undefined);
+  return typeof kind === "string" ? kind : undefined;
 }
 
 /** What the documents of one file have in common. */

@@ -45,3 +45,8 @@ export function loggerOf({ logger: tsup }: HostBuild, config: HostConfig | undef
   const logger = config?.logger ?? console;
   return { warn: (text) => logger.warn(`capstan: ${text}`), error: (text) => logger.error(`capstan: ${text}`) };
 }
+
+/** Whether nobody watches: the variable `CI` is set. */
+export function inCi(env: Readonly<Record<string, string | undefined>>): boolean {
+  return !["", "0", "false"].includes(env["CI"] ?? "");
+}

@@ -1,7 +1,7 @@
 // The plugin itself: when vite, vitest or tsup start, and on every change while they watch, generated files are brought up to date; in CI
 // they are only looked at, and stale ones fail the build. Loads nothing until then: a configuration is read by many who build nothing.
 import { resolve } from "node:path";
-import { loggerOf, type HostBuild, type HostConfig, type HostServer, type HostVitest } from "./hosts.ts";
+import { inCi, loggerOf, type HostBuild, type HostConfig, type HostServer, type HostVitest } from "./hosts.ts";
 import type { KeepOptions, KeptProject } from "./kept-project.ts";
 
 /** How the plugin works. */
@@ -103,10 +103,6 @@ class Session {
   }
 
   #keep(build: HostBuild = {}): KeepOptions {
-    return { check: this.#options.check ?? inCi(), logger: loggerOf(build, this.config) };
+    return { check: this.#options.check ?? inCi(process.env), logger: loggerOf(build, this.config) };
   }
-}
-
-function inCi(): boolean {
-  return !["", "0", "false"].includes(process.env["CI"] ?? "");
 }

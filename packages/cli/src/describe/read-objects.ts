@@ -12,6 +12,7 @@ import {
   type Resource,
 } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
+import type { Progress } from "../output/progress.ts";
 import { placedReferences, groupKind, groupKindOf, type ObjectSetInput } from "../tree/object-set.ts";
 import { objectProblems } from "../tree/problem-table.ts";
 import { type DiscoveredKinds, KindDiscovery, type UnreadKind } from "./discovered-kinds.ts";
@@ -23,6 +24,8 @@ export interface ReadScope {
   readonly signal?: AbortSignal;
   /** The most objects. Default: 10,000. */
   readonly most?: number;
+  /** Says what is read. */
+  readonly progress?: Progress;
 }
 
 /** The objects, and what is missing. */
@@ -39,6 +42,7 @@ const mostSecrets = 100;
 
 /** Reads everything of Cluster API in the scope. Rejects when Clusters cannot be read, or the server cannot be reached. */
 export async function readObjects(client: Client, scope: ReadScope): Promise<ReadObjects> {
+  scope.progress?.(`looking up the kinds of ${client.server}`);
   const discovery = new KindDiscovery(client, scope.signal);
   const first = await discovery.start();
   if (!first.served.has(groupKind(coreGroup, "Cluster")))
@@ -107,6 +111,7 @@ class ObjectReader {
     let token: string | undefined;
     try {
       do {
+        this.#scope.progress?.(`reading ${kind}: ${this.objects.length} objects until now`);
         if (left() <= 0) return this.#leaveOut({ kind, reason: "cut" });
         const page = { ...options, ...this.#call(), ...this.#place(), limit: Math.min(pageItems, left()) };
         const { items, metadata } = await this.#client.list(resource, { ...page, ...(token && { continue: token }) });

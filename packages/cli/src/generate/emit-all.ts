@@ -7,6 +7,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { emitOpenApi, type EmitOpenApiOptions } from "@capstan/generator-hooks";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
+import { type Progress, whichOf } from "../output/progress.ts";
 import { resolvePackage } from "../project/installed-packages.ts";
 
 /** Files, and what is wrong. */
@@ -29,6 +30,8 @@ export interface EmitOptions {
   readonly isReleased: boolean;
   /** The CRDs of earlier generations, of which those that did not change are not written out and checked again. */
   readonly crdCache: CrdCache;
+  /** Says for which kind a CRD is made next. */
+  readonly progress: Progress;
 }
 
 const nothing: Emitted = { files: [], diagnostics: [] };
@@ -44,8 +47,14 @@ export function emitAll(model: TypeModel, options: EmitOptions): Emitted {
 }
 
 /** CRDs, and conversions with the defaults that are in these. */
-function emitKinds(model: TypeModel, { folders, isReleased, root, allowFloats, crdCache }: EmitOptions): Emitted {
-  const { crds, files, diagnostics } = emitCrds(model, { folder: folders.crds, allowFloats, cache: crdCache });
+function emitKinds(model: TypeModel, options: EmitOptions): Emitted {
+  const { folders, isReleased, root, allowFloats, crdCache, progress } = options;
+  const { crds, files, diagnostics } = emitCrds(model, {
+    folder: folders.crds,
+    allowFloats,
+    cache: crdCache,
+    onKind: (kind, number, count) => progress(kind + whichOf(number, count, "kinds")),
+  });
   // A misspelled field differs between two versions, too: what the conversion lacks is known when the types are right.
   if (hasErrors(diagnostics)) return { files, diagnostics };
   const conversions = emitConversions(model, {

@@ -16,6 +16,7 @@ import {
   type WriteFilesResult,
 } from "@capstan/generator-model/files";
 import { cliDiagnostics } from "../cli-errors.ts";
+import type { Progress } from "../output/progress.ts";
 import { hasKit, readManifest } from "../project/find-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import { projectPlace, rejectForeignSource, type TrustedProject } from "../project/foreign-project.ts";
@@ -91,6 +92,8 @@ export async function generateProject(options: GenerateOptions): Promise<Generat
 export interface GenerateRun extends Omit<GenerateOptions, "root"> {
   /** The files that changed since the last run, absolute. */
   readonly changed?: readonly string[];
+  /** Says what is read, and which kind is next. */
+  readonly progress?: Progress;
 }
 
 /** Generates again and again, parsing only what changed. */
@@ -107,8 +110,9 @@ export class ProjectGenerator {
   }
 
   /** Reads what changed since the last call (everything the first time) and writes or compares. */
-  async generate({ check = false, changed = [], files, release }: GenerateRun = {}): Promise<GenerateResult> {
-    const made = await this.#make(changed, release);
+  async generate(run: GenerateRun = {}): Promise<GenerateResult> {
+    const { check = false, files } = run;
+    const made = await this.#make(run);
     const { folders, hasApi, hasKit, inputs, owned, emitted, sources, diagnostics } = made;
     const outputs = emitted === undefined ? owned : outputsOf(emitted, folders);
     const unrelated = (files ?? []).filter((file) => !this.#hasPart(file, made, [...outputs, ...owned]));
@@ -130,7 +134,7 @@ export class ProjectGenerator {
     return writeFiles(files, { ...how, root: this.root, accept: outputsFor(this.#place.trusted) });
   }
 
-  async #make(changed: readonly string[], release: string | undefined): Promise<Made> {
+  async #make({ changed = [], release, progress = () => undefined }: GenerateRun): Promise<Made> {
     const { folders, files: configs, diagnostics: misplaced, ...wanted } = await readFolders(this.#place);
     const start = {
       folders,
@@ -152,11 +156,12 @@ export class ProjectGenerator {
         diagnostics: empty.map((folder) => noSources(folder, files.length === 0 ? owned : [], folders)),
       };
     }
-    return this.#read(files, changed, { ...start, owned, configs, wanted, release });
+    return this.#read(files, changed, { ...start, owned, configs, wanted, release, progress });
   }
 
   async #read(files: readonly string[], changed: readonly string[], start: Start): Promise<Made> {
-    const { folders, configs, wanted, release } = start;
+    const { folders, configs, wanted, release, progress } = start;
+    progress(`reading the types of ${files.length} ${files.length === 1 ? "file" : "files"}`);
     const reader = this.#readerOf(files, changed);
     const { model, diagnostics } = reader.refresh(changed);
     const manifest = join(this.root, "package.json");
@@ -180,6 +185,7 @@ export class ProjectGenerator {
       isReleased: lock.length > 0 || release !== undefined,
       ...wanted,
       crdCache: this.#crdCache,
+      progress,
     });
     const released = releasedHooks(model, { root: this.root, projectName, folders, release });
     const all = [...diagnostics, ...emitted.diagnostics, ...released.diagnostics];
@@ -230,6 +236,7 @@ interface Made {
 
 interface Start extends Omit<Made, "diagnostics" | "emitted" | "released"> {
   readonly release: string | undefined;
+  readonly progress: Progress;
   /** What the configuration says about the output. */
   readonly wanted: Pick<ReadFolders, "allowFloats" | "profiles">;
   readonly configs: readonly string[];

@@ -4,6 +4,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { diagnosticOf } from "../diagnostic-of.ts";
 import { explainNext, type FileChange, type VerbOutcome, type ProjectOutcome } from "../outcome.ts";
+import type { Progress } from "../output/progress.ts";
 import type { Project } from "../project/find-project.ts";
 import { ProjectGenerator, type GenerateResult, type GenerateRun } from "./generate-project.ts";
 
@@ -26,8 +27,12 @@ export async function generationOf(generator: ProjectGenerator, run: GenerateRun
 /** What `generate --check` finds: mistakes in the sources, and the files that would change; nothing for a project without an API. */
 export async function compareGenerated(
   project: Project,
+  progress: Progress,
 ): Promise<Pick<GenerateResult, "diagnostics" | "changes" | "folders" | "hasApi">> {
-  const { diagnostics, changes, folders, hasApi } = await new ProjectGenerator(project).generate({ check: true });
+  const { diagnostics, changes, folders, hasApi } = await new ProjectGenerator(project).generate({
+    check: true,
+    progress: (step) => progress(`comparing the generated files: ${step}`),
+  });
   if (!hasApi) return { diagnostics: [], changes: [], folders, hasApi };
   return { diagnostics: diagnostics.map((each) => placed(each, project.root)), changes, folders, hasApi };
 }

@@ -2,8 +2,9 @@
 // What only hooks need is loaded only for hooks.
 import { resolve } from "node:path";
 import { diagnose, type Diagnostic } from "@capstan/kube";
-import { importCrd } from "@capstan/generator-crd";
+import { importCrd, type NextDocument } from "@capstan/generator-crd";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { type Progress, whichOf } from "../output/progress.ts";
 import { readContent } from "../project/files.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import type { GeneratedFile } from "@capstan/generator-model/files";
@@ -14,6 +15,8 @@ export interface ImportPlace extends TrustedProject {
   readonly cwd: string;
   /** The folder of the TypeScript files, relative to the project. */
   readonly folder: string;
+  /** Says which definition is next. */
+  readonly progress: Progress;
 }
 
 /** What one file became. */
@@ -27,9 +30,14 @@ export interface ImportedFile {
 export async function importFile(file: string, place: ImportPlace): Promise<ImportedFile> {
   const text = await readContent(resolve(place.cwd, file));
   const ofHooks = mayBeOpenApi(text) ? await importHookDocument(text, file, place) : undefined;
-  const imported = ofHooks ?? importCrd(text, { file, folder: place.folder });
+  const imported =
+    ofHooks ?? importCrd(text, { file, folder: place.folder, onDocument: (next) => place.progress(stepOf(next)) });
   if (imported.files.length > 0 || imported.diagnostics.length > 0) return { file, ...imported };
   return { file, files: [], diagnostics: [diagnose(cliDiagnostics, "cli/nothing-to-import", { values: { file } })] };
+}
+
+function stepOf({ kind = "a document", number, count }: NextDocument): string {
+  return kind + whichOf(number, count, "CRDs");
 }
 
 /** Whether a file may be an OpenAPI document: a quick test without false negatives. */

@@ -14,7 +14,7 @@ const clear = "\r\u001B[K";
 
 test("each step replaces the one before, and the line is cleared, also after an error", async () => {
   let output = "";
-  const terminal = { errInteractive: true, columns: 12, err: (text: string): void => void (output += text) };
+  const terminal = { env: {}, errInteractive: true, columns: 12, err: (text: string): void => void (output += text) };
   const failed = withProgress(terminal, "pretty", (progress) => {
     progress("reading");
     progress("a step with a long\nname");
@@ -25,39 +25,77 @@ test("each step replaces the one before, and the line is cleared, also after an 
 });
 
 test.each([
-  ["in a pipe", false, "pretty"],
-  ["beside JSON", true, "json"],
-  ["beside SARIF", true, "sarif"],
-  ["in GitHub's log", true, "github"],
-] as const)("nothing %s", async (_, errInteractive, format) => {
+  ["in a pipe", false, "pretty", {}],
+  ["in CI", true, "pretty", { CI: "true" }],
+  ["beside JSON", true, "json", {}],
+  ["beside SARIF", true, "sarif", {}],
+  ["in GitHub's log", true, "github", {}],
+] as const)("nothing %s", async (_, errInteractive, format, env) => {
   let output = "";
-  const terminal = { errInteractive, err: (text: string): void => void (output += text) };
+  const terminal = { env, errInteractive, err: (text: string): void => void (output += text) };
   expect(await withProgress(terminal, format, (progress) => Promise.resolve(progress("reading")))).toBeUndefined();
   expect(output).toBe("");
 });
 
-test("import counts its files, and bundle names its steps", async () => {
+/** What a verb says while it works, step by step, and what is left on the terminal. */
+async function stepsOf(argv: readonly string[]): Promise<{ readonly steps: readonly string[]; readonly left: string }> {
+  const { text } = await at.capstan(argv, { onTerminal: true });
+  const shown = text.split(clear);
+  return { steps: shown.slice(1, -1), left: shown.at(-1) ?? "" };
+}
+
+/** A project whose files are generated, with a release. */
+async function generated(): Promise<string> {
   at.write({
     ...fooProject(),
     "package.json": { name: "foo", dependencies: { "@capstan/controller-kit": "^0.1.0" } },
-    "empty.yaml": "",
+    "capstan.config.ts":
+      'export default { name: "foo", type: "infrastructure", image: "registry.example.com/a/b", releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }], repository: { local: "/r" } };\n',
   });
   at.install();
-  const [, crd = ""] = fooCrds;
-  const file = `generated/crds/${crd}`;
   await at.capstan(["generate"]);
-  const { text } = await at.capstan(["import", file, "empty.yaml"], { onTerminal: true });
-  expect(text).toContain(
-    `${clear}importing: 0 of 2 files${clear}importing: 1 of 2 files${clear}importing: 2 of 2 files${clear}`,
-  );
-  expect((await at.capstan(["import", file, "empty.yaml"])).text).toBe(
-    text.slice(text.lastIndexOf(clear) + clear.length),
-  );
-  const config =
-    'export default { name: "foo", type: "infrastructure", image: "registry.example.com/a/b", releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }], repository: { local: "/r" } };\n';
-  at.write({ "capstan.config.ts": config });
-  const bundled = await at.capstan(["bundle"], { onTerminal: true });
-  expect(bundled.text).toContain(
-    `${clear}comparing the generated files${clear}running the project with --describe${clear}`,
-  );
+  return `generated/crds/${fooCrds[1] ?? ""}`;
+}
+
+const comparing = ["reading the types of 1 file", "Foo"].map((step) => `comparing the generated files: ${step}`);
+
+test("import names the definition of the file that is next", async () => {
+  const file = await generated();
+  at.write({ "empty.yaml": "", "both.yaml": at.read(file).repeat(2) });
+  const { steps, left } = await stepsOf(["import", file, "empty.yaml"]);
+  expect(steps).toEqual([
+    `importing ${file}, 1 of 2 files`,
+    `importing ${file}, 1 of 2 files: Foo`,
+    "importing empty.yaml, 2 of 2 files",
+  ]);
+  expect((await at.capstan(["import", file, "empty.yaml"])).text).toBe(left);
+  expect((await stepsOf(["import", "both.yaml"])).steps).toEqual([
+    "importing both.yaml",
+    "importing both.yaml: Foo, 1 of 2 CRDs",
+    "importing both.yaml: Foo, 2 of 2 CRDs",
+  ]);
+});
+
+test("generate names what it reads, the kind that is next, and the project of several", async () => {
+  await generated();
+  expect((await stepsOf(["generate"])).steps).toEqual(["generating: reading the types of 1 file", "generating: Foo"]);
+  at.write({ "other/package.json": { name: "other" }, "other/src/api/none.ts": "export {};\n" });
+  expect((await stepsOf(["generate", "--check", ".", "other"])).steps).toEqual([
+    "checking ., 1 of 2 projects: reading the types of 1 file",
+    "checking ., 1 of 2 projects: Foo",
+    "checking other, 2 of 2 projects: reading the types of 1 file",
+  ]);
+});
+
+test("bundle and doctor name their steps", async () => {
+  await generated();
+  expect((await stepsOf(["bundle"])).steps).toEqual([
+    ...comparing.map((step) => `1 of 3: ${step}`),
+    "2 of 3: running the project with --describe",
+  ]);
+  expect((await stepsOf(["doctor"])).steps).toEqual([
+    "looking at the installed packages",
+    ...comparing,
+    "asking the cluster and the tools outside of the project",
+  ]);
 });

@@ -1,5 +1,6 @@
-// What a verb does while people wait: on a terminal one line that is replaced, and that is cleared when there is something to read. In a pipe and beside a document, nothing.
+// What a verb does while people wait: on a terminal one line that is replaced, and that is cleared when there is something to read. In a pipe, in CI and beside a document, nothing.
 import { oneLine } from "@capstan/kube";
+import { inCi } from "../build-plugin/hosts.ts";
 import { cutEnd } from "../tree/display-width.ts";
 import { columnsOf, type Format, type Terminal } from "./print-outcome.ts";
 
@@ -7,7 +8,12 @@ import { columnsOf, type Format, type Terminal } from "./print-outcome.ts";
 export type Progress = (step: string) => void;
 
 /** Where progress is shown. */
-export type ProgressTerminal = Pick<Terminal, "err" | "columns" | "errInteractive">;
+export type ProgressTerminal = Pick<Terminal, "env" | "err" | "columns" | "errInteractive">;
+
+/** Which of several is next, counted from 1, behind its name; nothing for the only one. */
+export function whichOf(number: number, count: number, what: string): string {
+  return count === 1 ? "" : `, ${number} of ${count} ${what}`;
+}
 
 /** Clears the line of the cursor. */
 const clearLine = "\r\u001B[K";
@@ -18,7 +24,7 @@ export async function withProgress<T>(
   format: Format,
   work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  if (terminal.errInteractive !== true || format !== "pretty") return work(() => undefined);
+  if (terminal.errInteractive !== true || format !== "pretty" || inCi(terminal.env)) return work(() => undefined);
   try {
     return await work((step) => {
       // A line that is as wide as the terminal would be followed by an empty one.

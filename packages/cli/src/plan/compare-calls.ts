@@ -67,18 +67,21 @@ interface Found {
 export interface ComparedHandlers {
   readonly extension: Extension;
   readonly access: ClusterAccess;
+  /** Is called before a call is answered, which is counted from 1. */
+  readonly onCall: (call: RecordedCall, number: number) => void;
 }
 
 /** Compares all calls, one after the other. */
 export async function compareCalls(
-  { extension, access }: ComparedHandlers,
+  { extension, access, onCall }: ComparedHandlers,
   { header, calls }: Tape,
 ): Promise<TapeComparison> {
   const changed = new Map<string, ChangedTemplate>();
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
   const chain = new PatchChain();
-  for (const call of calls) {
+  for (const [at, call] of calls.entries()) {
+    onCall(call, at + 1);
     const found = await compareCall({ extension, access, chain, header }, call);
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
@@ -96,7 +99,7 @@ function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate):
 
 const hooks: readonly HookEntry[] = Object.values(hookCatalog);
 
-interface Comparing extends ComparedHandlers {
+interface Comparing extends Omit<ComparedHandlers, "onCall"> {
   readonly chain: PatchChain;
   readonly header: TapeHeader;
 }

@@ -47,13 +47,12 @@ async function build(given: VerbArguments, terminal: Terminal, progress: Progres
   const release = { project, config, members, version, options };
   const title = `bundling ${members.map(memberTitle).join(" and ")} ${version} in ${project.root}`;
   if (undeclared.length > 0) return { title, diagnostics: undeclared };
-  progress("comparing the generated files");
-  const stale = await staleFiles(project);
+  const stale = await staleFiles(project, (step) => progress(`1 of 3: ${step}`));
   if (stale.length > 0) return { title, diagnostics: stale };
-  progress("running the project with --describe");
+  progress("2 of 3: running the project with --describe");
   const read = await readInputs(release, terminal);
   if ("problems" in read) return { title, diagnostics: read.problems };
-  progress("building the files of the release");
+  progress("3 of 3: building the files of the release");
   const configFile = file === undefined ? {} : { configFile: relative(project.root, file) };
   const built = bundleTogether(read.inputs.map((input) => ({ ...input, ...configFile })));
   const placed = built.diagnostics.map((each) => inProject(each, project, members));
@@ -70,8 +69,8 @@ function memberTitle({ type, name }: MemberConfig): string {
 const namedFiles = 5;
 
 /** Why the generated files are not those of the sources: a release would have CRDs of other types than the code. */
-async function staleFiles(project: Project): Promise<readonly Diagnostic[]> {
-  const { diagnostics, changes: all, folders } = await compareGenerated(project);
+async function staleFiles(project: Project, progress: Progress): Promise<readonly Diagnostic[]> {
+  const { diagnostics, changes: all, folders } = await compareGenerated(project, progress);
   if (hasErrors(diagnostics)) return diagnostics;
   // No part of a release: it only says what generate may remove.
   const changes = all.filter(({ path }) => path !== ownedFilesPath(folders.out));

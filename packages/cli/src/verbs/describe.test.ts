@@ -255,6 +255,14 @@ test("--watch prints each line that is new, until Ctrl-C", async () => {
   expect(text.match(/^◌ Cluster demo {2}Provisioning$/gm)).toHaveLength(1);
 });
 
+test("names the kind that is read, on a terminal", async () => {
+  const argv = ["describe", "--namespace", "ready", "--kubeconfig", admin];
+  const { text } = await folder.capstan(argv, { onTerminal: true });
+  const steps = text.split("\r\u001B[K");
+  expect(steps[1]).toMatch(/^looking up the kinds of https:/);
+  expect(steps[2]).toMatch(/^reading \w+: 0 objects until now$/);
+});
+
 test("--watch of a dev that it has chosen itself ends when that dev has ended, also where a new one has begun", async () => {
   folder.write({ "package.json": { name: "a-project" } });
   writeFileSync(join(folder.root, ".capstan/dev/kubeconfig"), clusters.env.kubeconfig(), { mode: 0o600 });

@@ -10,6 +10,7 @@ import { watchDescription } from "../describe/watch-description.ts";
 import type { LineOptions } from "../tree/tree-lines.ts";
 import { explainFirst, type VerbOutcome } from "../outcome.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
+import { withProgress } from "../output/progress.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Describes once, or with --watch until Ctrl-C. */
@@ -31,7 +32,10 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     const selection = selectionOf(given, client);
     const title = `describing ${titleOf(selection)} of ${client.server}`;
     if (watch) return await watched({ client, selection, title, terminal, dev });
-    return outcomeOf(await describeClusters(client, selection, new Date()), { title, format: given.format, terminal });
+    const description = await withProgress(terminal, given.format, (progress) =>
+      describeClusters(client, { ...selection, progress }, new Date()),
+    );
+    return outcomeOf(description, { title, format: given.format, terminal });
   } finally {
     client.close();
   }

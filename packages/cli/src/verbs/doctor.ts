@@ -17,6 +17,7 @@ import { installedPackages } from "../project/installed-packages.ts";
 import { undeclaredKits } from "../project/needed-kits.ts";
 import { readTsconfig } from "../project/read-tsconfig.ts";
 import type { Terminal } from "../output/print-outcome.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Options that make the compiler report what Node would fail on; any one name of a row is enough. */
@@ -38,9 +39,12 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   for (const name of ["from", "kubeconfig", "context"])
     if (given.string(name) !== undefined) throw usageError(`--${name} is for --cluster-api`);
   const project = await findProject(terminal.cwd);
-  const around = Promise.all([toolChecks(terminal.env), clusterChecks(terminal.env)]);
-  const own = await projectChecks(project);
-  const [tools, cluster] = await around;
+  const [own, tools, cluster] = await withProgress(terminal, given.format, async (progress) => {
+    const around = Promise.all([toolChecks(terminal.env), clusterChecks(terminal.env)]);
+    const ofProject = await projectChecks(project, progress);
+    progress("asking the cluster and the tools outside of the project");
+    return [ofProject, ...(await around)] as const;
+  });
   const results = [nodeCheck(), ...own, ...tools.map(plainCheck), ...cluster];
   const checks = results.map(({ check }) => check);
   const diagnostics = withoutRepetition(results.flatMap((each) => each.diagnostics));
@@ -59,7 +63,8 @@ function nodeCheck(): CheckResult {
 /** The names of the rows that need the packages. */
 const names = { tsconfig: "tsconfig.json", config: "capstan.config.ts", generated: "generated files" } as const;
 
-async function projectChecks(project: Project): Promise<readonly CheckResult[]> {
+async function projectChecks(project: Project, progress: Progress): Promise<readonly CheckResult[]> {
+  progress("looking at the installed packages");
   const installed = await packages(project);
   // What a missing package causes is not reported: types and options that cannot be found.
   if (hasErrors(installed.diagnostics))
@@ -70,7 +75,7 @@ async function projectChecks(project: Project): Promise<readonly CheckResult[]> 
     withKits(installed, project, loaded.config),
     await tsconfig(project),
     configuration,
-    await generated(project, configuration),
+    await generated(project, configuration, progress),
   ];
 }
 
@@ -164,9 +169,9 @@ function missingEntries({ root }: Project, { also = [] }: Pick<CapstanConfig, "a
 }
 
 /** A wrong configuration may name other folders for sources and generated files than the ones that are meant. */
-async function generated(project: Project, configuration: CheckResult): Promise<CheckResult> {
+async function generated(project: Project, configuration: CheckResult, progress: Progress): Promise<CheckResult> {
   if (hasErrors(configuration.diagnostics)) return unchecked(names.generated, "correct the configuration first");
-  const { diagnostics, changes, hasApi } = await compareGenerated(project);
+  const { diagnostics, changes, hasApi } = await compareGenerated(project, progress);
   if (!hasApi)
     return plainCheck({ name: names.generated, state: "absent", found: "the project has no types of an API" });
   const counts = [...Map.groupBy(changes, ({ change }) => driftWords[change])]

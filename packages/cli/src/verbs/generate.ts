@@ -1,10 +1,12 @@
 // `capstan generate`: once, as a check, or on every change until Ctrl-C; for the current project, or for those that are named.
 import { realpathSync } from "node:fs";
+import { relative } from "node:path";
 import { generationOf, outcomeOf, type Generation, type Telling } from "../generate/generations.ts";
-import { ProjectGenerator } from "../generate/generate-project.ts";
+import { ProjectGenerator, type GenerateRun } from "../generate/generate-project.ts";
 import { watchProjects } from "../generate/watch-projects.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { printOutcome, type Terminal } from "../output/print-outcome.ts";
+import { type Progress, whichOf, withProgress } from "../output/progress.ts";
 import { namedProjects, type NamedProjects } from "../project/named-projects.ts";
 import { findProject } from "../project/find-project.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
@@ -22,7 +24,12 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const selected = await selectProjects(paths, terminal.cwd);
   if (release !== undefined && selected.projects.length !== 1)
     throw usageError("--release records the hooks of one project: name one, or run it in its folder");
-  if (!watch) return outcomeOf(await generations(selected, { check, release }), { ...selected, check });
+  if (!watch) {
+    const done = await withProgress(terminal, given.format, (progress) =>
+      generations(selected, { check, release, progress }),
+    );
+    return outcomeOf(done, { ...selected, check });
+  }
   return watchProjects(selected.projects, {
     signal: terminal.signal,
     tell: (done) => outcomeOf(done, { ...selected, check }),
@@ -43,14 +50,16 @@ async function selectProjects(paths: readonly string[], folder: string): Promise
 
 /** One after the other, all of them: an error in one project does not stop the next. */
 async function generations(
-  { projects, named }: Selected,
-  { check, release }: { readonly check: boolean; readonly release: string | undefined },
+  { projects, named, cwd }: Selected,
+  { progress, ...how }: Pick<GenerateRun, "check" | "release"> & { readonly progress: Progress },
 ): Promise<readonly Generation[]> {
   const done: Generation[] = [];
-  for (const { files, ...place } of projects) {
+  for (const [at, { files, ...place }] of projects.entries()) {
     const { root } = place;
     const generator = new ProjectGenerator(place);
-    const run = { check, release, ...(files && { files }) };
+    const folder = projects.length === 1 ? "" : ` ${relative(cwd, root) || "."}`;
+    const step = `${how.check === true ? "checking" : "generating"}${folder}${whichOf(at + 1, projects.length, "projects")}`;
+    const run = { ...how, progress: (now: string) => progress(`${step}: ${now}`), ...(files && { files }) };
     done.push(named ? await generationOf(generator, run) : { root, result: await generator.generate(run) });
   }
   return done;

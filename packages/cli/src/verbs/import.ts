@@ -12,7 +12,7 @@ import { otherThanFile } from "../project/file-kind.ts";
 import { findProject } from "../project/find-project.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
-import { withProgress } from "../output/progress.ts";
+import { whichOf, withProgress } from "../output/progress.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Imports the files that are named. */
@@ -45,24 +45,20 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   return { title, diagnostics, ...written, next: "capstan generate" };
 }
 
-/** Imports each file, and says how many are done. */
+/** Imports one file after the other, and says which definition of which file is next. */
 function importAll(
   files: readonly string[],
-  place: ImportPlace,
+  place: Omit<ImportPlace, "progress">,
   { terminal, format }: { readonly terminal: Terminal; readonly format: Format },
 ): Promise<readonly ImportedFile[]> {
-  return withProgress(terminal, format, (progress) => {
-    let done = 0;
-    const count = (): void => progress(`importing: ${done} of ${files.length} files`);
-    count();
-    return Promise.all(
-      files.map(async (file) => {
-        const imported = await importFile(file, place);
-        done += 1;
-        count();
-        return imported;
-      }),
-    );
+  return withProgress(terminal, format, async (progress) => {
+    const imported: ImportedFile[] = [];
+    for (const [at, file] of files.entries()) {
+      const step = `importing ${file}${whichOf(at + 1, files.length, "files")}`;
+      progress(step);
+      imported.push(await importFile(file, { ...place, progress: (definition) => progress(`${step}: ${definition}`) }));
+    }
+    return imported;
   });
 }
 

@@ -32,6 +32,11 @@ describe("plan", () => {
     });
   });
 
+  test("names the handler that answers, on a terminal", async () => {
+    const { text } = await at.capstan(["plan", "--against", "calls.tape"], { onTerminal: true });
+    expect(text.split("\r\u001B[K")[1]).toMatch(/^answering \S+, 1 of \d+ recorded requests$/);
+  });
+
   test("names each object, its fields and the rule, and ends with 1 when machines are replaced", async () => {
     withSize("3");
     const { code, text } = await plan();

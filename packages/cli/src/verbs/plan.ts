@@ -10,7 +10,7 @@ import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
 import { readContent } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
-import { withProgress } from "../output/progress.ts";
+import { whichOf, withProgress } from "../output/progress.ts";
 import { Allowances } from "../plan/allowed.ts";
 import { clusterOfCall, compareCalls, type TapeComparison, type PlannedRollout } from "../plan/compare-calls.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
@@ -39,8 +39,9 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const client = await readingClient("plan", given, terminal);
   try {
     const compared = await withProgress(terminal, given.format, (progress) => {
-      progress(`answering ${chosen.calls.length} recorded requests`);
-      const handlers = { extension, access: new ClusterAccess("plan", client) };
+      const onCall = ({ handler }: RecordedCall, number: number): void =>
+        progress(`answering ${handler}${whichOf(number, chosen.calls.length, "recorded requests")}`);
+      const handlers = { extension, access: new ClusterAccess("plan", client), onCall };
       return withOutputAside(() => compareCalls(handlers, { ...tape, ...chosen }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
