@@ -24,14 +24,23 @@ afterEach(() => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-async function create(...argv: string[]): Promise<{ readonly code: number; readonly text: string }> {
+interface Created {
+  readonly code: number;
+  readonly text: string;
+}
+
+function create(...argv: string[]): Promise<Created> {
+  return createIn({ interactive: false }, argv);
+}
+
+async function createIn({ interactive }: { readonly interactive: boolean }, argv: readonly string[]): Promise<Created> {
   let text = "";
   const print = (more: string): void => void (text += more);
   const env = { npm_config_user_agent: "pnpm/12.21.0 node/v24" };
   const code = await createProject(argv, {
     cwd,
     env,
-    interactive: false,
+    interactive,
     version: "1.2.3",
     loadTemplate: packTemplate,
     out: print,
@@ -50,6 +59,13 @@ function filesOf(folder: string): string[] {
 }
 
 describe("create-capstan creates", () => {
+  test("a provider with the name of its folder, in a terminal without a question", async () => {
+    const argv = ["cluster-api-provider-my-cloud", "--type", "provider"];
+    const { code, text } = await createIn({ interactive: true }, argv);
+    expect([code, text.split("\n")[0]]).toEqual([0, expect.stringContaining("in cluster-api-provider-my-cloud")]);
+    expect(filesOf("cluster-api-provider-my-cloud")).toContain("src/controllers/my-cloud-machine.ts");
+  });
+
   test("a provider", async () => {
     const { code, text } = await create("--type", "provider", "--name", "my-cloud");
     expect([code, text.split("\n").slice(1).join("\n")]).toEqual([

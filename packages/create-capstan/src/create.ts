@@ -27,8 +27,9 @@ class UsageError extends Error {}
 /** Creates a project; the exit code is 0, 1 when the project cannot be created, or 2 for a mistake on the command line. */
 export async function createProject(argv: readonly string[], port: CreatePort): Promise<0 | 1 | 2> {
   try {
-    const given = parse(argv, port);
-    if (given === undefined) return 0;
+    const parsed = parse(argv, port);
+    if (parsed === undefined) return 0;
+    const given = { ...parsed, ...nameOfFolder(parsed) };
     const answered =
       port.interactive && (given.type === undefined || given.name === undefined) ? await ask(given) : given;
     if (answered === undefined) return 1;
@@ -93,6 +94,12 @@ async function create({ folder: given, type, name = nameFrom(given), image }: Gi
     }),
   );
   return 0;
+}
+
+/** Without a name, that of the folder where it can be one: nobody has to answer what he has written. */
+function nameOfFolder({ name, folder }: Given): Pick<Given, "name"> {
+  const own = name ?? nameFrom(folder);
+  return own === undefined || (name === undefined && nameProblem(own) !== undefined) ? {} : { name: own };
 }
 
 /** `cluster-api-provider-foo` is the usual name of a provider's repository; the provider itself is `foo`. */
