@@ -1,71 +1,38 @@
 // `pnpm run ten-lines:record`: publishes the packages to a registry on this computer, follows docs/ten-lines.md in an empty folder of a
 // terminal, the second time, in which npm has what it needs, and writes what the terminal showed to docs/images/ten-lines.svg. The prompt
 // has the seconds since the shell started. Fails when they are more than the page promises.
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { homedir, hostname, tmpdir } from "node:os";
+import { copyFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { mustRun, root } from "@capstan/repo";
-import { startRegistry, type Registry } from "@capstan/tool-registry";
-import { recordScreen, type PtyScreen } from "@capstan/tool-terminal";
-import { packAll, type Tarballs } from "./pack.ts";
+import { root } from "@capstan/repo";
+import type { PtyScreen } from "@capstan/tool-terminal";
+import { type Computer, enter, pasteLine, promptAtEnd, recordShell, type, withComputer } from "./recorded-shell.ts";
 import { answered, countedLines, tenLinesCommands, tenLinesFiles, tenLinesProblems } from "./ten-lines-page.ts";
 
 const picture = "docs/images/ten-lines.svg";
-/** `npm init` prints the folder, so it is the same on each computer. */
-const project = "/tmp/freeze";
-const prompt = String.raw`\[\e[2m\]$SECONDS s\[\e[0m\] \[\e[32m\]$\[\e[0m\] `;
-const promptAtEnd = /^(\d+) s \$ *\n*$/m;
-const keyMs = 25;
-const lineMs = 90;
 
-const work = mkdtempSync(join(tmpdir(), "capstan-ten-lines-"));
-try {
-  const tarballs = await packAll(join(work, "tarballs"));
-  const registry = await startRegistry(join(work, "registry"));
-  try {
-    await publish(tarballs, registry);
-    const cold = await follow(registry, join(work, "cold.svg"));
-    const warm = await follow(registry, join(work, "warm.svg"));
-    const problems = tenLinesProblems(warm);
-    if (problems.length > 0) throw new Error(problems.join("\n"));
-    copyFileSync(join(work, "warm.svg"), join(root, picture));
-    console.log(
-      `${picture} shows ${countedLines()} lines, answered ${warm} s after the shell started, and ${cold} s the first time`,
-    );
-  } finally {
-    await registry.stop();
-  }
-} finally {
-  rmSync(work, { recursive: true, force: true, maxRetries: 5 });
-}
-
-async function publish(tarballs: Tarballs, { url, npmrc }: Registry): Promise<void> {
-  const settings = ["--userconfig", npmrc, "--registry", url, "--loglevel=error"];
-  for (const tarball of tarballs.values()) await mustRun(["npm", "publish", tarball, ...settings], { cwd: work });
-}
+await withComputer(async (computer) => {
+  const cold = await follow(computer, join(computer.work, "cold.svg"));
+  const warm = await follow(computer, join(computer.work, "warm.svg"));
+  const problems = tenLinesProblems(warm);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  copyFileSync(join(computer.work, "warm.svg"), join(root, picture));
+  console.log(
+    `${picture} shows ${countedLines()} lines, answered ${warm} s after the shell started, and ${cold} s the first time`,
+  );
+});
 
 /** Follows the page in a terminal; returns the seconds that the last prompt shows. */
-async function follow({ url, npmrc }: Registry, file: string): Promise<number> {
-  mkdirSync(project);
-  try {
-    return await recordScreen(
-      {
-        title: "From an empty folder to an answered call, in a terminal",
-        picture: file,
-        limits: { leastMs: 120, idleMs: 30_000, endMs: 6000, count: 120 },
-        prompt,
-        cwd: project,
-        columns: 98,
-        rows: 32,
-        env: { npm_config_userconfig: npmrc, npm_config_cache: join(work, "cache") },
-        unseen: [work, root, homedir(), hostname(), url],
-      },
-      play,
-    );
-  } finally {
-    rmSync(project, { recursive: true, force: true });
-  }
+function follow(computer: Computer, file: string): Promise<number> {
+  const recording = {
+    title: "From an empty folder to an answered call, in a terminal",
+    picture: file,
+    limits: { leastMs: 120, idleMs: 30_000, endMs: 6000, count: 120 },
+    // `npm init` prints the folder.
+    cwd: "/tmp/freeze",
+    columns: 98,
+    rows: 32,
+  };
+  return recordShell(computer, recording, play);
 }
 
 async function play(screen: PtyScreen): Promise<number> {
@@ -84,26 +51,7 @@ async function writeFiles(screen: PtyScreen): Promise<void> {
   await enter(screen, `mkdir ${[...folders].join(" ")}`);
   for (const { path, text } of tenLinesFiles) {
     await type(screen, `cat > ${path} << 'EOF'`);
-    for (const line of [...text.trimEnd().split("\n"), "EOF"]) {
-      screen.press(`\r${line}`);
-      await sleep(lineMs);
-    }
+    for (const line of [...text.trimEnd().split("\n"), "EOF"]) await pasteLine(screen, line);
     await enter(screen, "");
-  }
-}
-
-/** A command to its end, which is the next prompt. */
-async function enter(screen: PtyScreen, command: string): Promise<void> {
-  await type(screen, command);
-  screen.press("\r");
-  await sleep(lineMs);
-  await screen.until(promptAtEnd);
-  await sleep(lineMs);
-}
-
-async function type(screen: PtyScreen, command: string): Promise<void> {
-  for (const key of command) {
-    screen.press(key);
-    await sleep(keyMs);
   }
 }
