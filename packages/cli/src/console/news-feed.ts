@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { TraceEvent } from "@capstan/kube/trace";
 import type { LogLine, NewsItem } from "./wire.ts";
 
-/** How many items of each kind are kept. Of the trace each type has its own share: thousands of events must not push out the few hooks. */
-const most = { news: 5000, ofType: 2000, log: 2000 };
+/** How many items of each kind are kept. Of the trace each type has its own share: thousands of events must not push out the few hooks. Of the news, what a flood brings while a page gets its first state, which can take some seconds. */
+const most = { news: 20_000, ofType: 2000, log: 2000 };
 
 /** The numbered news. A position is `<session>.<number>`: numbers of another session mean nothing. */
 export class NewsFeed {

@@ -318,7 +318,7 @@ export class DevSession implements ReloadSteps, DevActions {
     if (this.#running === undefined) return false;
     const ready = await this.#processes.restart(signal, this.#undescribed);
     const isComplete = ready.any && ready.noneFailed && [...this.#undescribed].every((part) => this.#late.has(part));
-    if (isComplete && this.#isSampleWanted) await this.applySample();
+    if (isComplete && this.#isSampleWanted) await this.applySample(signal);
     if (!this.#options.once && ready.any) this.#types.start();
     return ready.any;
   }
@@ -378,12 +378,14 @@ export class DevSession implements ReloadSteps, DevActions {
   }
 
   /** Before there is a control plane, that is remembered for the moment when the project is ready. */
-  async applySample(): Promise<void> {
+  async applySample(signal?: AbortSignal): Promise<void> {
     const client = this.#running?.environment.client;
     // A start does it once: what was deleted meanwhile must not come back with the next one.
     this.#isSampleWanted = client === undefined;
     if (client === undefined) this.#report.say("the sample is applied once the project is ready");
-    else await this.#sample.apply(client);
+    else await this.#sample.apply(client, signal);
+    // A save that ends the wait for a webhook may be what makes it work.
+    if (signal?.aborted === true) this.#isSampleWanted = true;
     this.#options.view?.sampleWaits(this.#isSampleWanted);
   }
 

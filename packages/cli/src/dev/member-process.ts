@@ -134,7 +134,10 @@ export class MemberProcess {
       print: (text) => this.#output.write(text),
       ...(!once && {
         onTrace: (received) => report.around?.trace(received),
-        listen: (child) => receiveCalls(child, part, (call) => report.around?.calls.add(call)),
+        listen: (child) => {
+          report.around?.processBegins();
+          receiveCalls(child, part, (call) => report.around?.calls.add(call));
+        },
       }),
       unread: terminal.unread,
       take: (line) => this.#errors?.take(line) === true,

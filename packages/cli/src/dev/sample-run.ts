@@ -29,8 +29,8 @@ export class SampleRun {
     this.#options = options;
   }
 
-  /** Applies the sample as it is now. */
-  async apply(client: Client): Promise<void> {
+  /** Applies the sample as it is now. The signal ends the wait for a webhook of the project that cannot be reached yet. */
+  async apply(client: Client, signal?: AbortSignal): Promise<void> {
     const { place, terminal, apply, report } = this.#options;
     const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply?.file };
     const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
@@ -38,6 +38,7 @@ export class SampleRun {
       return report.report({ title, diagnostics: sample.diagnostics }, { source: "sample" });
     const file = sample.files.join(", ");
     report.say(`applying ${file}`);
+    const waits = (message: string): void => report.say(`tried again for ten seconds: ${oneLine(message)}`);
     let object: KubeObject | undefined;
     try {
       const deleting = await deletingObjects(client, sample.objects);
@@ -47,7 +48,8 @@ export class SampleRun {
         return report.report({ title, diagnostics }, { source: "sample" });
       }
       for (object of sample.objects)
-        for (const line of await applySample(client, [object], this.#applied)) report.say(oneLine(line));
+        for (const line of await applySample(client, [object], { applied: this.#applied, signal, waits }))
+          report.say(oneLine(line));
       report.shows("sample", []);
     } catch (error) {
       const diagnostics = [notApplied(sample, object, error)];

@@ -2,11 +2,14 @@
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { createClient } from "@capstan/client";
+import { createSelfSigned } from "@capstan/extension-kit/testing";
 import type { KubeObject } from "@capstan/kube";
 import { ValidatingWebhookConfiguration } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
 import { freePorts } from "@capstan/testenv/host";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -48,22 +51,21 @@ test("what is removed from a file is removed from its object, and what others ha
   });
   const kept = { clusterNetwork: { serviceDomain: "a.local" } };
   const applied: AppliedObjects = new Map();
-  await applySample(client, [sample({ mine: "1", freeze: "" }, { paused: true, ...kept })], applied);
+  await applySample(client, [sample({ mine: "1", freeze: "" }, { paused: true, ...kept })], { applied });
   await client.patch(Cluster, key, { type: "merge", body: { metadata: { labels: { theirs: "1" } } } });
-  await applySample(client, [sample({ mine: "2" }, kept)], applied);
+  await applySample(client, [sample({ mine: "2" }, kept)], { applied });
   const { metadata, spec } = await client.get(Cluster, key);
   expect(metadata.labels).toEqual({ mine: "2", theirs: "1" });
   expect(spec.paused).toBeUndefined();
-  await applySample(client, [sample({ mine: "2" }, kept)], applied);
+  await applySample(client, [sample({ mine: "2" }, kept)], { applied });
   expect((await client.get(Cluster, key)).metadata.resourceVersion).toBe(metadata.resourceVersion);
   client.close();
 });
 
-test("an object is created once its webhook can be called", async () => {
-  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
-  const client = createClient(env.credentials);
-  const [port = 0] = await freePorts(1);
-  await client.create(ValidatingWebhookConfiguration, {
+/** A webhook for Clusters at a port of this computer. */
+function webhookAt(port: number, authority?: string): ValidatingWebhookConfiguration {
+  const caBundle = authority === undefined ? {} : { caBundle: Buffer.from(authority).toString("base64") };
+  return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingWebhookConfiguration",
     metadata: { name: "late" },
@@ -72,21 +74,65 @@ test("an object is created once its webhook can be called", async () => {
         name: "late.example.com",
         admissionReviewVersions: ["v1"],
         sideEffects: "None",
-        clientConfig: { url: `https://127.0.0.1:${port}/validate` },
+        clientConfig: { url: `https://127.0.0.1:${port}/validate`, ...caBundle },
         rules: [{ apiGroups: ["*"], apiVersions: ["*"], resources: ["clusters"], operations: ["CREATE"] }],
       },
     ],
-  });
-  const cluster = {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "Cluster",
-    metadata: { name: "a" },
-    spec: { paused: false },
   };
-  const applied = applySample(client, [cluster]);
+}
+
+const pausedCluster = {
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Cluster",
+  metadata: { name: "a" },
+  spec: { paused: false },
+};
+
+test("an object is created once its webhook can be called", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const [port = 0] = await freePorts(1);
+  await client.create(ValidatingWebhookConfiguration, webhookAt(port));
+  const applied = applySample(client, [pausedCluster]);
   await expect(Promise.race([applied, sleep(300, "waits")])).resolves.toBe("waits");
   await client.delete(ValidatingWebhookConfiguration, { namespace: "", name: "late" });
   expect(await applied).toEqual(["created Cluster default/a"]);
+  client.close();
+});
+
+test("a webhook that answers with an error is not waited for", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const { certPem: cert, keyPem: key } = createSelfSigned({ commonName: "late", ipAddresses: ["127.0.0.1"] });
+  let calls = 0;
+  const server = createServer({ cert, key }, (_, response) => {
+    calls += 1;
+    response.writeHead(500).end("broken");
+  });
+  const [port = 0] = await freePorts(1);
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  await client.create(ValidatingWebhookConfiguration, webhookAt(port, cert));
+  await expect(applySample(client, [pausedCluster])).rejects.toThrow("responded with 500: broken");
+  expect(calls).toBe(1);
+  server.close();
+  client.close();
+});
+
+test("a save ends the wait for a webhook that cannot be reached", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const [port = 0] = await freePorts(1);
+  await client.create(ValidatingWebhookConfiguration, webhookAt(port));
+  const stop = new AbortController();
+  const waited: string[] = [];
+  const waits = (message: string): void => {
+    waited.push(message);
+    stop.abort();
+  };
+  const begun = performance.now();
+  await expect(applySample(client, [pausedCluster], { signal: stop.signal, waits })).rejects.toThrow("ECONNREFUSED");
+  expect(waited).toEqual([expect.stringContaining('failed calling webhook "late.example.com"')]);
+  expect(performance.now() - begun).toBeLessThan(8000);
   client.close();
 });
 

@@ -189,6 +189,16 @@ async function placedObject(client: Client, given: KubeObject): Promise<PlacedOb
 /** What was applied last, by the names of the objects. */
 export type AppliedObjects = Map<string, KubeObject>;
 
+/** How objects are applied. */
+export interface ApplySettings {
+  /** What was applied before. Default: nothing. */
+  readonly applied?: AppliedObjects;
+  /** Ends the wait for a webhook that cannot be reached yet. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when that wait begins. */
+  readonly waits?: (message: string) => void;
+}
+
 /**
  * Creates the objects, or changes those that exist; returns a line for each. Fields that a kind does not have are errors. What `applied` has of an object and the object has no more is removed, as
  * kubectl does; what others have set stays.
@@ -196,20 +206,24 @@ export type AppliedObjects = Map<string, KubeObject>;
 export async function applySample(
   client: Client,
   objects: readonly KubeObject[],
-  applied: AppliedObjects = new Map(),
+  settings: ApplySettings = {},
 ): Promise<readonly string[]> {
+  const { applied = new Map<string, KubeObject>() } = settings;
   const lines: string[] = [];
   const fieldValidation = "Strict";
   for (const given of objects) {
     const { resource, object, name } = await placedObject(client, given);
     try {
-      await onceCallable(() => client.create(resource, object, { fieldValidation }));
+      await onceReached(() => client.create(resource, object, { fieldValidation }), settings);
       lines.push(`created ${name}`);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
       const body = changeOf(await client.get(resource, keyOf(object)), object, applied.get(name));
       if (body !== undefined)
-        await onceCallable(() => client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation }));
+        await onceReached(
+          () => client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation }),
+          settings,
+        );
       lines.push(`applied ${name}`);
     }
     applied.set(name, object);
@@ -217,19 +231,23 @@ export async function applySample(
   return lines;
 }
 
-/** How long a webhook that cannot be called is waited for, and how often it is tried: a server gets to know some time after its start how to call it. */
+/** How long a webhook that cannot be reached is waited for, and how often it is tried: a server gets to know some time after its start how to call it. */
 const webhookWait = { patienceMs: 10_000, pauseMs: 500 };
+/** What API servers answer when there is no connection to a webhook, or it is not trusted yet. One that answers, with an error too, is there: only its author can correct that. */
+const notReached = /: failed to call webhook: Post "[^"]*": (?!the (?:server responded|response is not))/;
 
-async function onceCallable(write: () => Promise<unknown>): Promise<void> {
+async function onceReached(write: () => Promise<unknown>, { signal, waits }: ApplySettings): Promise<void> {
   const end = Date.now() + webhookWait.patienceMs;
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
       await write();
       return;
     } catch (error) {
-      const isCalled = !(error instanceof Error && error.message.includes(": failed calling webhook "));
-      if (isCalled || Date.now() > end) throw error;
-      await sleep(webhookWait.pauseMs);
+      const isReached = !(error instanceof Error && notReached.test(error.message));
+      if (isReached || Date.now() > end || signal?.aborted === true) throw error;
+      if (tries === 1) waits?.(error.message);
+      // An abort ends the wait: the write is tried once more, and its error is the answer.
+      await sleep(webhookWait.pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }

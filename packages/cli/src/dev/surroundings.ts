@@ -180,6 +180,11 @@ export class Surroundings {
     }
   }
 
+  /** A new process of the project is there; the one before has ended, and has sent what it had to send. */
+  processBegins(): void {
+    this.#leftOut.restarted();
+  }
+
   #showLeftOut(records: number): void {
     this.#console?.source.update({ leftOut: records });
     this.#view?.leftOut(records);
@@ -204,7 +209,6 @@ export class Surroundings {
 
   /** The processes have another state, and these programs do not run. */
   process(state: ProcessState, down: readonly string[] = []): void {
-    if (state === "starting") this.#leftOut.restarted();
     this.#view?.process(state, down);
     this.#console?.source.update({ process: state });
     this.#problems?.process(state, down);
