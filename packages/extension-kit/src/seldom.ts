@@ -1,4 +1,5 @@
 // Lines of a log that would come again and again: each key is due once in a while. Others choose the keys, so they are limited.
+import { createHash } from "node:crypto";
 
 /** As many keys are remembered, and as many lines in that time are the most. */
 const mostKeys = 1000;
@@ -24,4 +25,9 @@ export class Seldom {
     this.#due.set(key, now);
     return true;
   }
+}
+
+/** The SHA-256 digest of values as JSON: a short key for what others choose, which can be long or secret. */
+export function digestOf(values: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(values)).digest("base64");
 }

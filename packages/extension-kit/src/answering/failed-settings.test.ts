@@ -89,6 +89,29 @@ describe("the log has an error", () => {
     expect(await errorsOf(required(), [works, missing, works, missing])).toEqual([[], lacks, [], []]);
   });
 
+  test("of a value that fails again too soon to be logged, when it still fails later", async () => {
+    const extension = required();
+    await errorsOf(extension, [missing, works, missing]);
+    vi.advanceTimersByTime(60_000);
+    expect(await errorsOf(extension, [missing, missing])).toEqual([lacks, []]);
+  });
+
+  test("again of a value that no call had for an hour: nobody calls for a Cluster that was deleted", async () => {
+    const extension = required();
+    await errorsOf(extension, [missing]);
+    vi.advanceTimersByTime(3_600_000);
+    expect(await errorsOf(extension, [{ ...missing, name: "d" }, missing])).toEqual([lacks, []]);
+  });
+
+  test("once of a value that fails for longer than an hour", async () => {
+    const extension = required();
+    await errorsOf(extension, [missing]);
+    for (let hours = 0; hours < 3; hours += 1) {
+      vi.advanceTimersByTime(1_800_000);
+      expect(await errorsOf(extension, [missing])).toEqual([[]]);
+    }
+  });
+
   test("of other Clusters with other settings", async () => {
     const extension = required();
     await errorsOf(extension, [missing, { ...works, name: "d" }]);
