@@ -94,7 +94,7 @@ export interface Extension {
  * );
  */
 export function defineExtension<const D extends SettingDeclarations = {}>(
-  handlers: Handlers<Settings<D>>,
+  handlers: Handlers<Settings<NoInfer<D>>>,
   options: ExtensionOptions<D> = {},
 ): Extension {
   const clusterApi = options.clusterApi ?? ">=1.14";

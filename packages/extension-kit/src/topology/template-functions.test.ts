@@ -126,6 +126,11 @@ test("settings that the extension does not declare do not compile", () => {
   expect(Object.keys(declared.settings)).toEqual(["region"]);
   // @ts-expect-error -- the functions read "region"
   defineExtension({ generatePatches: { patches } }, { settings: { other: { default: "eu" } } });
+  // @ts-expect-error -- the extension declares no settings
+  defineExtension({ generatePatches: { patches } });
+  const checks = checkTemplates(none, { settings: { region: {} } });
+  // @ts-expect-error -- the extension declares no settings
+  defineExtension({ validateTopology: { checks } });
 });
 
 test("a function is for the templates that its selector and its kinds name", async () => {

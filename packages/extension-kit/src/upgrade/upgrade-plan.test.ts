@@ -159,4 +159,6 @@ test("types: settings that are declared, and no others", () => {
   expect(defineExtension({ generateUpgradePlan: { plans } }, { settings }).settings).toEqual(settings);
   // @ts-expect-error: the extension does not declare the setting that they read
   defineExtension({ generateUpgradePlan: { plans } }, { settings: { region: { default: "eu" } } });
+  // @ts-expect-error: the extension declares no settings
+  defineExtension({ generateUpgradePlan: { plans } });
 });
