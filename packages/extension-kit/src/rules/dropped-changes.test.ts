@@ -7,6 +7,7 @@ import { proceed } from "../authoring/results.ts";
 import { callInProcess, requestItems } from "../testing/index.ts";
 import { defineVariables } from "../topology/define-variables.ts";
 import { patchTemplates } from "../topology/patch-templates.ts";
+import type { AnyTemplate } from "../topology/template-rules.ts";
 import { droppedChanges } from "./dropped-changes.ts";
 
 const template = {
@@ -26,7 +27,11 @@ const changed = (more: { spec?: object; below?: object; metadata?: object }): ob
 const controlPlane = { kind: "Cluster", fieldPath: "spec.controlPlaneRef" };
 const infrastructure = { kind: "Cluster", fieldPath: "spec.infrastructureRef" };
 const workers = { kind: "MachineDeployment", fieldPath: "spec.template.spec.infrastructureRef" };
+const pool = { kind: "MachinePool", fieldPath: "spec.template.spec.infrastructureRef" };
 const owned = "topology.cluster.x-k8s.io/owned";
+const deploymentName = "topology.cluster.x-k8s.io/deployment-name";
+const poolName = "topology.cluster.x-k8s.io/pool-name";
+const named = { a: "b", [owned]: "", [deploymentName]: "", [poolName]: "" };
 
 test.each([
   ["nothing below spec.template.spec", workers, { below: { spec: { replicas: 2, gpu: 1 } } }, []],
@@ -37,9 +42,22 @@ test.each([
   [
     "labels of Cluster API",
     workers,
-    { metadata: { labels: { a: "b", [owned]: "" } } },
-    ["/metadata/labels/topology.cluster.x-k8s.io~1owned"],
+    { metadata: { labels: named } },
+    [
+      "/metadata/labels/topology.cluster.x-k8s.io~1deployment-name",
+      "/metadata/labels/topology.cluster.x-k8s.io~1owned",
+    ],
   ],
+  [
+    "labels of Cluster API on objects of a pool",
+    pool,
+    { below: { metadata: { labels: named } } },
+    [
+      "/spec/template/metadata/labels/topology.cluster.x-k8s.io~1owned",
+      "/spec/template/metadata/labels/topology.cluster.x-k8s.io~1pool-name",
+    ],
+  ],
+  ["labels of the templates of a pool", pool, { metadata: { labels: { a: "c" } } }, ["/metadata/labels/a"]],
   [
     "fields of a control plane that are set already",
     controlPlane,
@@ -51,8 +69,28 @@ test.each([
   expect(droppedChanges({ holder, before: template, after: changed(more) })).toEqual(want);
 });
 
+test.each([
+  [{ disk: 1 }, ["/spec/template/spec/rollout/after"]],
+  [{ disk: 1, rollout: { before: 1 } }, ["/spec/template/spec/rollout/after"]],
+] as const)("of a field of which a part is kept, that part: %j", (below, want) => {
+  const rollout = { after: "2030-01-01T00:00:00Z", strategy: {} };
+  const before = changed({ below: { spec: { disk: 1, rollout } } });
+  expect(droppedChanges({ holder: controlPlane, before, after: changed({ below: { spec: below } }) })).toEqual(want);
+});
+
+test("a field that only an earlier patch of the class has set is not kept", () => {
+  const added = changed({ below: { spec: { replicas: 1, disk: 2, rollout: { after: "2030-01-01T00:00:00Z" } } } });
+  const item = { holder: controlPlane, before: added, after: changed({ below: { spec: { replicas: 2, disk: 2 } } }) };
+  expect(droppedChanges({ ...item, origin: template })).toEqual(["/spec/template/spec/replicas"]);
+  const without = changed({ below: { spec: { disk: 2 } } });
+  expect(droppedChanges({ ...item, before: without, origin: template })).toEqual(["/spec/template/spec/replicas"]);
+});
+
 /** The warnings of two calls. */
-async function warningsOf(extension: ReturnType<typeof defineExtension>): Promise<unknown[]> {
+async function warningsOf(
+  extension: ReturnType<typeof defineExtension>,
+  use: { readonly kind: string; readonly fieldPath: string } = workers,
+): Promise<unknown[]> {
   const lines: unknown[] = [];
   const write = (line: string): void => {
     const { level, msg, paths } = JSON.parse(line) as Record<string, unknown>;
@@ -61,7 +99,7 @@ async function warningsOf(extension: ReturnType<typeof defineExtension>): Promis
   const log = await createPinoLogger({ level: "info", write });
   for (const name of ["one", "two"]) {
     const object = { ...template, metadata: { ...template.metadata, name } };
-    const request = { items: requestItems([{ object, holder: { ...workers, name } }]), variables: [] };
+    const request = { items: requestItems([{ object, holder: { ...use, name } }]), variables: [] };
     const { status } = await callInProcess(extension, hookCatalog.GeneratePatches, { request, log });
     expect(status).toBe("Success");
   }
@@ -83,4 +121,39 @@ test("also for patches that a handler writes itself", async () => {
       proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { size: 2 } } })) }),
   };
   expect(await warningsOf(defineExtension({ generatePatches: patches }))).toEqual(dropped);
+});
+
+const kept =
+  "Cluster API drops a part of a patch where the ClusterClass or the Cluster has these fields; this is logged once";
+
+test("what core keeps only where the class or the Cluster has it has words of its own", async () => {
+  const patches = patchTemplates(defineVariables({})).onKinds({ kind: "FooTemplate" }, (each) => {
+    Object.assign(each.spec?.template?.spec ?? {}, { replicas: 2, version: "v1.34.0" });
+  });
+  expect(await warningsOf(defineExtension({ generatePatches: { patches } }), controlPlane)).toEqual([
+    ["Cluster API drops a part of a patch; this is logged once", ["/spec/template/spec/version"]],
+    [kept, ["/spec/template/spec/replicas"]],
+  ]);
+});
+
+test("what one function adds and the next one changes is one change", async () => {
+  const setting = (taints: readonly object[]) => (each: AnyTemplate) =>
+    void Object.assign(each.spec?.template?.spec ?? {}, { machineTemplate: { spec: { taints } } });
+  const patches = patchTemplates(defineVariables({}))
+    .onKinds({ kind: "FooTemplate" }, setting([]))
+    .onKinds({ kind: "FooTemplate" }, setting([{ key: "a" }]), { patch: "merge" });
+  expect(await warningsOf(defineExtension({ generatePatches: { patches } }), controlPlane)).toEqual([]);
+});
+
+test("of many paths, the next call logs those that the first one has not shown", async () => {
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`f${index + 10}`, 1]));
+  const patches = patchTemplates(defineVariables({})).onKinds({ kind: "FooTemplate" }, (each) => {
+    Object.assign(each.spec ?? {}, many);
+  });
+  const shown = Object.keys(many).map((name) => `/spec/${name}`);
+  const message = "Cluster API drops a part of a patch; this is logged once";
+  expect(await warningsOf(defineExtension({ generatePatches: { patches } }))).toEqual([
+    [message, shown.slice(0, 20)],
+    [message, shown.slice(20)],
+  ]);
 });

@@ -1,8 +1,19 @@
 // What a patch changes of a template although Cluster API drops it later, without an error: of a patched template it copies a few parts, and what it sets
 // itself it keeps. Only what it drops for certain counts: some fields are kept where the class or the Cluster has set them.
 import type { HolderReference } from "@capstan/api/hooks/v1alpha1";
-import { createJsonPatch, deepClone, deepEqual, excerpt, getAt, isJsonObject, ownValue, setOwn } from "@capstan/kube";
+import {
+  createJsonPatch,
+  deepClone,
+  deepEqual,
+  excerpt,
+  formatPointer,
+  getAt,
+  isJsonObject,
+  ownValue,
+  setOwn,
+} from "@capstan/kube";
 import type { Logger } from "@capstan/process";
+import { digestOf } from "../seldom.ts";
 import { lostChange, type Steps } from "./patched-object.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -13,6 +24,8 @@ export interface PatchedItem {
   readonly holder: Holder;
   readonly before: unknown;
   readonly after: unknown;
+  /** The template of the ClusterClass, where earlier patches have changed it. Default: `before`. */
+  readonly origin?: unknown;
 }
 
 interface Parts {
@@ -53,12 +66,24 @@ const ofTemplate: Parts = {
   roots: [["metadata"]],
 };
 
+/** Templates of a MachineDeployment have its name, too. */
+const ofDeployment: Parts = {
+  ...ofTemplate,
+  set: [...ofTemplate.set, ["metadata", "labels", "topology.cluster.x-k8s.io/deployment-name"]],
+};
+
 /** The infrastructure and the control plane of the Cluster itself: objects are made of them. */
 const ofObject: Parts = {
   taken: [spec, ...labelsAndAnnotations(metadata)],
   set: ownNames(metadata),
   kept: [],
   roots: [metadata],
+};
+
+/** Both objects of a MachinePool, which have its name. */
+const ofPool: Parts = {
+  ...ofObject,
+  set: [...ofObject.set, [...metadata, "labels", "topology.cluster.x-k8s.io/pool-name"]],
 };
 
 /** Of both versions of the contract. */
@@ -89,13 +114,16 @@ const ofControlPlane: Parts = {
   roots: [metadata, spec],
 };
 
+const ofKinds: Readonly<Record<string, Parts>> = { MachineDeployment: ofDeployment, MachinePool: ofPool };
+
 const ofCluster: Readonly<Record<string, Parts>> = {
   "spec.infrastructureRef": ofObject,
   "spec.controlPlaneRef": ofControlPlane,
 };
 
 function partsOf({ kind, fieldPath }: Holder): Parts {
-  return (kind === "Cluster" ? ownValue(ofCluster, fieldPath) : undefined) ?? ofTemplate;
+  const parts = kind === "Cluster" ? ownValue(ofCluster, fieldPath) : ownValue(ofKinds, kind);
+  return parts ?? ofTemplate;
 }
 
 /**
@@ -105,10 +133,35 @@ function partsOf({ kind, fieldPath }: Holder): Parts {
  * @example
  * droppedChanges({ holder: item.holderReference, before: item.object, after: patched }); // ["/spec/template/spec/version"]
  */
-export function droppedChanges({ holder, before, after }: PatchedItem): readonly string[] {
-  if (!isJsonObject(before) || !isJsonObject(after)) return [];
-  if (!mayDrop({ holder, before, after })) return [];
-  return createJsonPatch(takenOver(before, after, partsOf(holder)), after).map(({ path }) => path);
+export function droppedChanges(patched: PatchedItem): readonly string[] {
+  return findDropped(patched).map(({ path }) => path);
+}
+
+interface Dropped {
+  readonly path: string;
+  /** Whether it is dropped only where the ClusterClass or the Cluster has the field. */
+  readonly isKept: boolean;
+}
+
+function findDropped(patched: PatchedItem): readonly Dropped[] {
+  const { holder, before, after, origin = before } = patched;
+  if (!isJsonObject(before) || !isJsonObject(after) || !mayDrop(patched)) return [];
+  const parts = partsOf(holder);
+  const kept = parts.kept.filter((path) => getAt(origin, path) !== undefined);
+  const made = takenOver(before, after, { ...parts, kept });
+  const names = kept.map((path) => ({ name: formatPointer(path), isMade: getAt(made, path) !== undefined }));
+  return createJsonPatch(made, after).flatMap(({ path }): readonly Dropped[] => {
+    // Of a field that the patch removes, these are what is kept.
+    const below = names.filter(({ name, isMade }) => isMade && isBelow(path, specPointer) && isBelow(name, path));
+    if (below.length > 0) return below.map(({ name }) => ({ path: name, isKept: true }));
+    return [{ path, isKept: names.some(({ name }) => name === path || isBelow(path, name)) }];
+  });
+}
+
+const specPointer = formatPointer(spec);
+
+function isBelow(path: string, above: string): boolean {
+  return path.startsWith(`${above}/`);
 }
 
 /** Whether Cluster API may drop something of a patch; false for nearly all. */
@@ -124,7 +177,8 @@ function takenOver(before: JsonObject, after: JsonObject, { taken, set, kept }: 
   const made = deepClone(before);
   for (const path of taken) put(made, path, getAt(after, path));
   for (const path of kept) put(made, path, getAt(before, path));
-  for (const path of set) if (getAt(made, path) !== undefined) put(made, path, getAt(before, path) ?? null);
+  for (const path of [...kept, ...set])
+    if (getAt(made, path) !== undefined) put(made, path, getAt(before, path) ?? null);
   return made;
 }
 
@@ -143,31 +197,40 @@ function put(object: JsonObject, path: Steps, value: unknown): void {
   else setOwn(at, name, deepClone(value));
 }
 
-/** What was warned of, by handler or its functions. */
+/** What was warned of, by handler or its functions: digests, since callers choose the names of labels and kinds. */
 const known = new WeakMap<object, Set<string>>();
 
-/** Callers choose the names of labels; beyond so many, nothing more is warned of. */
+/** Beyond so many, nothing more is warned of. */
 const mostKnown = 1000;
+
+/** So many paths are logged at once; the next call logs more. */
+const mostShown = 20;
 
 /** Warns the author of a patch of which Cluster API drops a part, once for each path. */
 export function warnOfDropped(owner: object, patched: PatchedItem, log: Logger): void {
-  const { holder, before } = patched;
-  const template = excerpt(String(getAt(before, ["kind"])));
   const seen = known.get(owner) ?? new Set<string>();
   known.set(owner, seen);
-  const paths = droppedChanges(patched).filter((path) => {
-    const key = `${template} ${holder.kind} ${holder.fieldPath} ${path}`;
-    const isFresh = seen.size < mostKnown && !seen.has(key);
-    if (isFresh) seen.add(key);
-    return isFresh;
-  });
-  if (paths.length === 0) return;
-  const fields = {
-    template,
-    holder: excerpt(holder.kind),
-    paths: paths.slice(0, mostShown).map((path) => excerpt(path)),
-  };
-  log.warn("Cluster API drops a part of a patch; this is logged once", fields);
+  if (seen.size >= mostKnown) return;
+  const { holder, before } = patched;
+  const template = excerpt(String(getAt(before, ["kind"])));
+  const fresh = freshOf(seen, digestOf([template, holder.kind, holder.fieldPath]), findDropped(patched));
+  for (const isKept of [false, true]) {
+    const paths = fresh.filter((each) => each.isKept === isKept).map(({ path }) => excerpt(path));
+    const where = isKept ? " where the ClusterClass or the Cluster has these fields" : "";
+    const message = `Cluster API drops a part of a patch${where}; this is logged once`;
+    if (paths.length > 0) log.warn(message, { template, holder: excerpt(holder.kind), paths });
+  }
 }
 
-const mostShown = 20;
+/** The first ones that were not warned of; they then are. */
+function freshOf(seen: Set<string>, use: string, dropped: readonly Dropped[]): readonly Dropped[] {
+  const fresh: Dropped[] = [];
+  for (const each of dropped) {
+    if (fresh.length === mostShown || seen.size >= mostKnown) break;
+    const key = digestOf([use, each.path]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    fresh.push(each);
+  }
+  return fresh;
+}

@@ -178,14 +178,18 @@ function patchItem<D extends VariableDeclarations, S>(work: Work<D, S>, item: Ge
   const { values, context } = read();
   const changes: Change[] = [];
   const add = (): number => {
+    const holder = item.holderReference;
+    let isAllTaken = true;
     for (const { from, to, format } of changes) {
-      const patched = { holder: item.holderReference, before: from, after: to };
-      const isTaken = !mayDrop(patched);
+      const isTaken = !mayDrop({ holder, before: from, after: to });
       const patch = templatePatch(item.uid, { from, to, format, isTaken }, work.budget);
       if (patch === undefined) continue;
       work.items.push(patch);
-      if (!isTaken) warnOfDropped(work.rules, patched, context.log);
+      isAllTaken &&= isTaken;
     }
+    // One function may change what another has added.
+    const after = changes.at(-1)?.to;
+    if (!isAllTaken) warnOfDropped(work.rules, { holder, before: template, after }, context.log);
     return work.budget.characters;
   };
   const left = matching.map((rule) => (): void | Promise<void> => {
