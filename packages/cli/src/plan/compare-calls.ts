@@ -7,6 +7,7 @@ import {
   callInProcess,
   droppedChanges,
   type PatchedField,
+  type PatchedItem,
   patchedTemplates,
   type PatchAnswer,
   redactTemplate,
@@ -15,7 +16,7 @@ import {
   type Tape,
   type TapeHeader,
 } from "@capstan/extension-kit/testing";
-import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt, type KubeObject } from "@capstan/kube";
+import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt, getAt } from "@capstan/kube";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
 import { answerFor, PatchChain } from "./patch-chain.ts";
@@ -193,23 +194,23 @@ function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching
         },
       ];
     });
-    return { changed, diagnostics: droppedOf(call, sent, made), templates: items.length };
+    const patched = sent.map(({ holderReference: holder, object: before }, index): PatchedItem => {
+      const [item, recorded] = [items[index], was[index]];
+      const origin = item && recorded ? chain.originOf(call, item, recorded) : before;
+      return { holder, before, after: made[index], origin };
+    });
+    return { changed, diagnostics: droppedOf(call, patched), templates: items.length };
   } catch (error) {
     return problem("plan/not-compared", call, { problem: `a patch cannot be applied: ${errorFrom(error).message}` });
   }
 }
 
 /** What Cluster API drops of the patches. */
-function droppedOf(
-  call: RecordedCall,
-  sent: readonly GeneratePatchesRequestItem[],
-  made: readonly KubeObject[],
-): readonly Diagnostic[] {
-  return sent.flatMap(({ holderReference: holder, object: before }, index) => {
-    const after = made[index];
-    const paths = droppedChanges({ holder, before, after });
+function droppedOf(call: RecordedCall, patched: readonly PatchedItem[]): readonly Diagnostic[] {
+  return patched.flatMap((item) => {
+    const paths = droppedChanges(item);
     if (paths.length === 0) return [];
-    const values = { template: excerpt(after?.kind ?? ""), paths: shown(paths) };
+    const values = { template: excerpt(String(getAt(item.after, ["kind"]))), paths: shown(paths) };
     return problem("plan/dropped", call, values).diagnostics;
   });
 }

@@ -9,9 +9,16 @@ interface Repatched {
   readonly after: KubeObject;
 }
 
-/** The templates that are made otherwise, by the object that uses them. */
+/** A template as the class has it, and as its patches so far have made it. */
+interface Patched {
+  readonly origin: unknown;
+  readonly made: KubeObject;
+}
+
+/** The templates that are made otherwise, and those that were patched, by the object that uses them. */
 export class PatchChain {
   readonly #known = new Map<string, Repatched>();
+  readonly #patched = new Map<string, Patched>();
 
   /** The items as they would be sent now. */
   follow(call: RecordedCall, items: readonly GeneratePatchesRequestItem[]): readonly GeneratePatchesRequestItem[] {
@@ -21,6 +28,15 @@ export class PatchChain {
       const object: GeneratePatchesRequestItem["object"] = JSON.parse(JSON.stringify(known.after));
       return { ...item, object };
     });
+  }
+
+  /** The template of the class that an item was made of by earlier patches, and keeps what the recorded patch made of it. */
+  originOf(call: RecordedCall, item: GeneratePatchesRequestItem, made: KubeObject): unknown {
+    const key = keyOf(call, item);
+    const known = this.#patched.get(key);
+    const origin = known !== undefined && deepEqual(item.object, known.made) ? known.origin : item.object;
+    this.#patched.set(key, { origin, made });
+    return origin;
   }
 
   /** What a call makes of a template. */

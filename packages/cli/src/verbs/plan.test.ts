@@ -141,6 +141,33 @@ test("a later patch that reads what an earlier one changes is answered with the 
 `);
 });
 
+test.each([
+  { has: "has no replicas", spec: {}, isDropped: false },
+  { has: "has replicas", spec: { replicas: 1 }, isDropped: true },
+])("replicas of an earlier patch are not those of the class, which $has", async ({ spec, isDropped }) => {
+  const patchOf = (replicas: number): object => ({ spec: { template: { spec: { replicas } } } });
+  const [header = "", line = "", ...rest] = (await tapeOf(["one"])).split("\n");
+  const call = JSON.parse(line);
+  const [item] = call.request.items;
+  Object.assign(item.object.spec.template.spec, spec);
+  const recorded = (handler: string, object: KubeObject, replicas: number) => {
+    const patch = Buffer.from(JSON.stringify(patchOf(replicas))).toString("base64");
+    const response = { ...call.response, items: [{ uid: item.uid, patchType: "JSONMergePatch", patch }] };
+    return { ...call, handler, request: { ...call.request, items: [{ ...item, object }] }, response };
+  };
+  const first = recorded("first-v1", item.object, 2);
+  const [made = item.object] = patchedTemplates(first.request.items, first.response);
+  const lines = [first, recorded("later-v1", made, 3)].map((each) => JSON.stringify(each));
+  at.write({ "calls.tape": [header, ...lines, ...rest].join("\n") });
+  const handler = (name: string, replicas: number): string =>
+    `"${name}": ({ items }) => proceed({ items: items.map(({ uid }) => ({ uid, patch: ${JSON.stringify(patchOf(replicas))} })) }),`;
+  at.write({ "src/extension.ts": extensionSource({ more: handler("first-v1", 2) + handler("later-v1", 3) }) });
+  const { text } = await plan();
+  expect(text).toContain("changed: 0; replacing machines: 0");
+  const warning = "plan/dropped: later-v1 changes fields of a KubeadmControlPlaneTemplate";
+  expect(text.includes(warning)).toBe(isDropped);
+});
+
 test("a file that a handler writes is compared by its digest: its content is neither on the tape nor shown", async () => {
   const withFile = (content: string): string =>
     extensionSource().replace(
