@@ -59,6 +59,12 @@ interface Renewed {
   readonly token: string | undefined;
 }
 
+/** A read of a token file that has not ended, and the credentials that name the file. */
+interface Reading {
+  readonly from: ClusterCredentials;
+  readonly promise: Promise<void>;
+}
+
 interface Wait extends Pick<TimeLimit, "ms" | "late"> {
   readonly signal?: AbortSignal | undefined;
 }
@@ -76,7 +82,7 @@ export class CredentialKeeper {
   #renewalError: Error | undefined;
   #tokenError: Error | undefined;
   #renewing: Promise<void> | undefined;
-  #reading: Promise<void> | undefined;
+  #reading: Reading | undefined;
 
   /** `onChange` is called after each renewal that changed the address or the TLS settings. When it throws, the earlier credentials stay in use. */
   constructor(credentials: RenewableCredentials, clock: Clock, onChange: (credentials: ClusterCredentials) => void) {
@@ -91,11 +97,13 @@ export class CredentialKeeper {
   async ready(call: CallTime): Promise<void> {
     const now = this.#clock.now();
     if (this.#current.renew !== undefined && now >= this.#dueAt) void this.#renew();
-    const { tokenFile } = this.#current;
+    const from = this.#current;
+    const { tokenFile } = from;
     const isDue = this.#token === undefined || now - this.#tokenReadAt >= freshFilesMs;
     if (!isDue || tokenFile === undefined) return;
     const late = await this.#inTimeOf(call, this.#readToken(), (seconds) => slowTokenFile(tokenFile, seconds));
-    if (!(late instanceof Error)) return;
+    // A renewal has read what replaces the file, if it is no longer the one that is used.
+    if (!(late instanceof Error) || !hasSameToken(this.#current, from)) return;
     if (this.#token === undefined) throw late;
     // As when it cannot be read: the earlier token is used, and no call waits for some time.
     this.#tokenError = late;
@@ -152,7 +160,8 @@ export class CredentialKeeper {
     const isChanged = (): boolean => this.#versions[part] !== rejected[part];
     const isLater = this.#renewing !== undefined && this.#renewals > rejected.renewals;
     // What began before the attempt was sent may have read what was there before.
-    await Promise.allSettled([this.#renewing, this.#reading]);
+    await this.#renewing;
+    if (part === "identity") await Promise.allSettled([this.#readOfCurrent]);
     if (!isChanged() && !isLater) await this.#renew();
     // Also when the certificate has changed: both may be rotated together.
     const isSame = part === "identity" && this.shown.authorization === rejected.authorization;
@@ -228,14 +237,30 @@ export class CredentialKeeper {
     this.#token = token;
   }
 
-  /** Concurrent callers share one read, and all wait for it. */
-  #readToken(): Promise<void> {
-    return (this.#reading ??= this.#readTokenOnce().finally(() => (this.#reading = undefined)));
+  /** The read that has not ended of the file that is used now: one of another file may never end. */
+  get #readOfCurrent(): Promise<void> | undefined {
+    const reading = this.#reading;
+    return reading !== undefined && hasSameToken(this.#current, reading.from) ? reading.promise : undefined;
   }
 
-  async #readTokenOnce(): Promise<void> {
+  /** Concurrent callers share one read of a file, and all wait for it. */
+  #readToken(): Promise<void> {
+    return this.#readOfCurrent ?? this.#beginRead();
+  }
+
+  #beginRead(): Promise<void> {
     const from = this.#current;
-    const isOutdated = (): boolean => !hasSameToken(this.#current, from);
+    const isLast = (): boolean => this.#reading?.promise === promise;
+    const promise = this.#readTokenOnce(from, isLast).finally(() => {
+      if (isLast()) this.#reading = undefined;
+    });
+    this.#reading = { from, promise };
+    return promise;
+  }
+
+  /** Changes nothing when the file is no longer the one that is used, or when another read has begun since. */
+  async #readTokenOnce(from: ClusterCredentials, isLast: () => boolean): Promise<void> {
+    const isOutdated = (): boolean => !isLast() || !hasSameToken(this.#current, from);
     try {
       const token = await tokenOf(from);
       if (!isOutdated()) this.#setToken(token);
@@ -244,7 +269,7 @@ export class CredentialKeeper {
       // The file can be missing, empty or half written during a rotation; the earlier token is used until the server rejects it.
       if (this.#token === undefined && !isOutdated()) throw error;
     } finally {
-      this.#tokenReadAt = this.#clock.now();
+      if (!isOutdated()) this.#tokenReadAt = this.#clock.now();
     }
   }
 }

@@ -1,6 +1,6 @@
 // Token files whose read does not end, as on a network file system that does not answer: no call waits for them without an end.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeError } from "@capstan/kube";
@@ -9,7 +9,7 @@ import { json, reject, startFaultServer } from "../../test/fault-server.ts";
 import { Foo, foo, key } from "../../test/foo-client.ts";
 import { createClient } from "../create-client.ts";
 import { systemClock } from "../transport/clock.ts";
-import type { RenewableCredentials } from "./credential-keeper.ts";
+import { CredentialKeeper, type RenewableCredentials } from "./credential-keeper.ts";
 
 let folder = "";
 let tokenFile = "";
@@ -94,4 +94,83 @@ test("a renewal whose token file is not read counts as failed after 65 s, and th
   await client.get(Foo, key);
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(["Bearer old", "Bearer old", "Bearer good"]);
   client.close();
+});
+
+/** A keeper whose token file is not read, and whose renewals have something else. */
+function keepSlow(renewed: Omit<RenewableCredentials, "server" | "renew">): {
+  keeper: CredentialKeeper;
+  pass: () => void;
+} {
+  makeSlow();
+  let ahead = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+  const renew = async (): Promise<RenewableCredentials> => ({ server: "https://x", ...renewed, renew });
+  const given = { server: "https://x", caData: "CA", tokenFile, freshMs: 10_000, renew };
+  const keeper = new CredentialKeeper(given, clock, () => undefined);
+  return { keeper, pass: () => void (ahead += 11_000) };
+}
+
+const call = { waitMs: 200, signal: undefined };
+const patient = { waitMs: 4000, signal: undefined };
+
+test("a file that a renewal names is read although the read of the one before has not ended, and what that one has is dropped (F8)", async () => {
+  const good = join(folder, "good");
+  writeFileSync(good, "one");
+  const { keeper, pass } = keepSlow({ caData: "CA", tokenFile: good });
+  await expect(keeper.ready(call)).rejects.toMatchObject({ code: "client/token-file" });
+  pass();
+  await keeper.ready(call);
+  expect([keeper.shown.authorization, keeper.problemOf("identity")]).toEqual(["Bearer one", undefined]);
+  writeFileSync(good, "two");
+  pass();
+  await keeper.ready(patient);
+  expect(keeper.shown.authorization).toBe("Bearer two");
+  writeFileSync(good, "three");
+  expect(await keeper.refresh({ shown: keeper.shown, part: "identity", ...patient })).toBe(true);
+  expect(keeper.shown.authorization).toBe("Bearer three");
+  writeFileSync(tokenFile, "late");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(keeper.shown.authorization).toBe("Bearer three");
+});
+
+test("a call whose token file is not read in time is sent when a renewal has replaced the token by a certificate (F8)", async () => {
+  const { keeper, pass } = keepSlow({ caData: "CA", certData: "CERT", keyData: "KEY" });
+  pass();
+  await keeper.ready(call);
+  expect([keeper.shown.authorization, keeper.problemOf("identity")]).toEqual([undefined, undefined]);
+  writeFileSync(tokenFile, "late");
+});
+
+test("a renewal for a server that is not trusted does not wait for the token file (F9)", async () => {
+  makeSlow();
+  const renew = async (): Promise<RenewableCredentials> => ({ server: "https://x", caData: "new", tokenFile });
+  const given = { server: "https://x", caData: "old", tokenFile, renew };
+  const keeper = new CredentialKeeper(given, systemClock, () => undefined);
+  const first = keeper.ready(patient);
+  expect(await keeper.refresh({ shown: keeper.shown, part: "connection", ...call })).toBe(true);
+  writeFileSync(tokenFile, "one");
+  await first;
+  expect(keeper.shown.authorization).toBe("Bearer one");
+});
+
+test("a read that ends after one of another file and back is dropped: it began before (F8)", async () => {
+  makeSlow();
+  const good = join(folder, "good");
+  writeFileSync(good, "good");
+  let named = good;
+  const renew = async (): Promise<RenewableCredentials> => ({ server: "https://x", tokenFile: named, renew });
+  const keeper = new CredentialKeeper({ server: "https://x", tokenFile, renew }, systemClock, () => undefined);
+  await expect(keeper.ready(call)).rejects.toMatchObject({ code: "client/token-file" });
+  const pipe = openSync(tokenFile, "r+");
+  await keeper.refresh({ shown: keeper.shown, part: "connection", ...call });
+  await keeper.ready(patient);
+  rmSync(tokenFile);
+  writeFileSync(tokenFile, "new");
+  named = tokenFile;
+  await keeper.refresh({ shown: keeper.shown, part: "connection", ...call });
+  await keeper.ready(patient);
+  writeSync(pipe, "old");
+  closeSync(pipe);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(keeper.shown.authorization).toBe("Bearer new");
 });

@@ -25,7 +25,7 @@ export const credentialRows: readonly Invariant[] = [
       "a program is run again after 401, once for calls that are made at the same time, and no caller sees an error",
     mutant: {
       source: `${client}/credentials/credential-keeper.ts`,
-      from: "await Promise.allSettled([this.#renewing, this.#reading]);",
+      from: "await this.#renewing;",
       to: "",
     },
   },
