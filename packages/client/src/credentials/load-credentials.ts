@@ -10,7 +10,7 @@ import { defaultKubeconfigLimits, type KubeconfigLimits } from "./foreign-conten
 import { checkedContext } from "./foreign-certificates.ts";
 import { checkContext } from "./foreign-context.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
-import { type KubeconfigFile, selectContext } from "./kubeconfig.ts";
+import { type KubeconfigFile, type SelectedContext, selectContext } from "./kubeconfig.ts";
 import { pluginCredentials, pluginOf } from "./plugin-credentials.ts";
 import { contextCredentials } from "./user-credentials.ts";
 
@@ -96,25 +96,47 @@ function existing(files: readonly string[]): readonly string[] {
   throw clientError("client/bad-kubeconfig", { file: files.join(delimiter), reason: "none of the files exists" });
 }
 
-/**
- * Renewal reads everything again, the kubeconfig itself too: logins of some clusters write a new one, also with another address. As in client-go, the context is chosen once: a renewal stays with it when another one
- * becomes the current one, and rejects when the context names another cluster.
- */
+/** A context and the credentials in its files: what a plugin is run with. */
+interface ReadContext {
+  readonly context: SelectedContext;
+  readonly base: ClusterCredentials;
+}
+
 async function fromFiles(
   files: readonly string[],
   name: string | undefined,
-  before?: string,
+  before?: ReadContext,
 ): Promise<RenewableCredentials> {
-  const context = await selectContext(await Promise.all(files.map(readKubeconfig)), name);
+  const read = await readContext(files, name, before);
+  const { context, base } = read;
+  const credentials =
+    pluginOf(context) === undefined ? { ...base, freshMs: freshFilesMs } : await pluginCredentials(read);
+  return { ...credentials, renew: () => fromFiles(files, context.name, read) };
+}
+
+/**
+ * Renewal reads everything again, the kubeconfig itself too: logins of some clusters write a new one, also with another address. As in client-go, the context is chosen once: a renewal stays with it when another one
+ * becomes the current one, and rejects when the context names another cluster. A plugin runs with what was read before when a file cannot be read or is empty, such as a temporary one: client-go reads it once.
+ */
+async function readContext(
+  files: readonly string[],
+  name: string | undefined,
+  before?: ReadContext,
+): Promise<ReadContext> {
+  const withPlugin = before !== undefined && pluginOf(before.context) !== undefined ? before : undefined;
+  const sources = await Promise.all(files.map(readKubeconfig)).catch((error: unknown) => {
+    if (withPlugin === undefined) throw error;
+    return [];
+  });
+  const isRead = sources.length > 0 && sources.every(({ content }) => content.trim() !== "");
+  if (!isRead && withPlugin !== undefined) return withPlugin;
+  const context = await selectContext(sources, name);
   const cluster = context.cluster.name;
-  if (before !== undefined && cluster !== before) {
-    const reason = `context "${context.name}" used the cluster "${before}" before, and now uses "${cluster}"`;
+  if (before !== undefined && cluster !== before.context.cluster.name) {
+    const reason = `context "${context.name}" used the cluster "${before.context.cluster.name}" before, and now uses "${cluster}"`;
     throw clientError("client/bad-kubeconfig", { file: files.join(delimiter), reason });
   }
-  const base = await contextCredentials(context);
-  const credentials =
-    pluginOf(context) === undefined ? { ...base, freshMs: freshFilesMs } : await pluginCredentials({ context, base });
-  return { ...credentials, renew: () => fromFiles(files, context.name, cluster) };
+  return { context, base: await contextCredentials(context) };
 }
 
 async function readKubeconfig(file: string): Promise<KubeconfigFile> {

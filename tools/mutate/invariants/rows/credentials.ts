@@ -121,8 +121,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a client stays with its context when another one becomes the current one, and follows the token of its own",
     mutant: {
       source: `${client}/credentials/load-credentials.ts`,
-      from: "renew: () => fromFiles(files, context.name, cluster)",
-      to: "renew: () => fromFiles(files, name, cluster)",
+      from: "renew: () => fromFiles(files, context.name, read)",
+      to: "renew: () => fromFiles(files, name, read)",
     },
   },
   {
@@ -132,8 +132,8 @@ export const credentialRows: readonly Invariant[] = [
     title: "a context that names another cluster is not followed",
     mutant: {
       source: `${client}/credentials/load-credentials.ts`,
-      from: "if (before !== undefined && cluster !== before) {",
-      to: "if (before === cluster && before === undefined) {",
+      from: "if (before !== undefined && cluster !== before.context.cluster.name) {",
+      to: "if (before !== undefined && cluster === '') {",
     },
   },
   {
