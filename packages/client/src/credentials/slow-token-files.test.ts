@@ -110,8 +110,9 @@ function keepSlow(renewed: Omit<RenewableCredentials, "server" | "renew">): {
   return { keeper, pass: () => void (ahead += 11_000) };
 }
 
-const call = { waitMs: 200, signal: undefined };
-const patient = { waitMs: 4000, signal: undefined };
+/** Long enough for a renewal on a busy machine. */
+const call = { waitMs: 1500, signal: undefined };
+const patient = { waitMs: 20_000, signal: undefined };
 
 test("a file that a renewal names is read although the read of the one before has not ended, and what that one has is dropped (F8)", async () => {
   const good = join(folder, "good");
