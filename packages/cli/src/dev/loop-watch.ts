@@ -8,8 +8,8 @@ import { isStopped, RunShare } from "./process-state.ts";
 /** How many times in a row nothing may come from a process: a second, and more while it loads its modules. */
 const silences = { ready: 3, starting: 8 };
 
-/** A time in which a process only waited for a processor counts for a fifth, so that a loop on a busy computer is noticed after five seconds. */
-const leastShare = 0.2;
+/** A time in which a process only waited for a processor counts for seven tenths: what a description takes at most, five seconds, is longer than a loop at its start is not noticed. */
+const leastShare = 0.7;
 
 /** What is known about a blocked event loop. */
 export interface Block {

@@ -129,6 +129,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
   test("a list of calls is one stop of Tab, in which arrows move", async () => {
     const session = await SmallSession.start();
     const { page, wrongs } = await openPage(browser, session.console);
+    await see(page, "#tree").toContain("dev");
     const hook = { type: "hook", hook: "BeforeClusterUpgrade", status: "Success", ms: 2 } as const;
     for (let call = 0; call < 60; call += 1) session.source.trace({ ...hook, handler: `gate-${call}`, at: Date.now() });
     await press(page, "3");
