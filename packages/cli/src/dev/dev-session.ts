@@ -82,8 +82,6 @@ export class DevSession implements ReloadSteps, DevActions {
   readonly #undescribed = new Set<number>();
   /** Those of them that were not waited for any longer. */
   readonly #late = new Set<number>();
-  /** Whether the sample is to be applied when the project is ready: with --apply, or for a key that was pressed before that. */
-  #isSampleWanted: boolean;
   #isDescribed = false;
   /** The objects of the sample as they were applied last. */
   readonly #sample: SampleRun;
@@ -101,15 +99,14 @@ export class DevSession implements ReloadSteps, DevActions {
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    const { place, terminal, format, members, apply, view, watch } = options;
-    this.#isSampleWanted = apply !== undefined;
-    view?.sampleWaits(this.#isSampleWanted);
+    const { place, terminal, format, members, view, watch } = options;
     const words = members.length === 1 ? [] : memberWords(members);
     this.#programs = members.map(({ entry }, part) => ({ entry, part, word: words[part] ?? "" }));
     this.#descriptions = members.map(() => undefined);
     const report = new DevReport(options);
     this.#report = report;
     this.#sample = new SampleRun({ ...options, report });
+    view?.sampleWaits(this.#sample.isWanted);
     this.#processes = new ProjectProcesses({ ...options, programs: this.#programs, report });
     const note = (line: string): void => report.say(line);
     this.#starts = new ProjectStarts({
@@ -318,7 +315,7 @@ export class DevSession implements ReloadSteps, DevActions {
     if (this.#running === undefined) return false;
     const ready = await this.#processes.restart(signal, this.#undescribed);
     const isComplete = ready.any && ready.noneFailed && [...this.#undescribed].every((part) => this.#late.has(part));
-    if (isComplete && this.#isSampleWanted) await this.applySample(signal);
+    if (isComplete && this.#sample.isWanted) await this.applySample(signal);
     if (!this.#options.once && ready.any) this.#types.start();
     return ready.any;
   }
@@ -379,14 +376,8 @@ export class DevSession implements ReloadSteps, DevActions {
 
   /** Before there is a control plane, that is remembered for the moment when the project is ready. */
   async applySample(signal?: AbortSignal): Promise<void> {
-    const client = this.#running?.environment.client;
-    // A start does it once: what was deleted meanwhile must not come back with the next one.
-    this.#isSampleWanted = client === undefined;
-    if (client === undefined) this.#report.say("the sample is applied once the project is ready");
-    else await this.#sample.apply(client, signal);
-    // A save that ends the wait for a webhook may be what makes it work.
-    if (signal?.aborted === true) this.#isSampleWanted = true;
-    this.#options.view?.sampleWaits(this.#isSampleWanted);
+    await this.#sample.apply(this.#running?.environment.client, signal);
+    this.#options.view?.sampleWaits(this.#sample.isWanted);
   }
 
   kill(): Promise<string> {

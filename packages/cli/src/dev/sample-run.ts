@@ -24,13 +24,29 @@ const title = "applying the sample";
 export class SampleRun {
   readonly #options: SampleRunOptions;
   readonly #applied: AppliedObjects = new Map();
+  #isWanted: boolean;
 
   constructor(options: SampleRunOptions) {
     this.#options = options;
+    this.#isWanted = options.apply !== undefined;
   }
 
-  /** Applies the sample as it is now. The signal ends the wait for a webhook of the project that cannot be reached yet. */
-  async apply(client: Client, signal?: AbortSignal): Promise<void> {
+  /** Whether it is to be applied when the project is ready. */
+  get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
+  /** Applies the sample as it is now; without a client, which is before there is a control plane, once the project is ready. The signal ends the wait for a webhook of the project that cannot be reached yet. */
+  async apply(client: Client | undefined, signal?: AbortSignal): Promise<void> {
+    // A start does it once: what was deleted meanwhile must not come back with the next one.
+    this.#isWanted = client === undefined;
+    if (client === undefined) return this.#options.report.say("the sample is applied once the project is ready");
+    await this.#applyTo(client, signal);
+    // A save that ends the wait for a webhook may be what makes it work.
+    if (signal?.aborted === true) this.#isWanted = true;
+  }
+
+  async #applyTo(client: Client, signal: AbortSignal | undefined): Promise<void> {
     const { place, terminal, apply, report } = this.#options;
     const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply?.file };
     const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
