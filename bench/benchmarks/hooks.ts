@@ -1,15 +1,15 @@
 // Hooks over TLS: our kit's server beside one made with Cluster API's own Go package, each a process of its own, asked by the same client in this process.
 import { hookCatalog } from "@capstan/api/catalog";
 import { isJsonObject } from "@capstan/kube";
-import { imageFlags } from "@capstan/repo";
 import { buildPeer } from "@capstan/tool-peers/build";
 import type { Benchmark, Contender, Figures, Limit } from "../src/benchmark.ts";
-import { buildProgram } from "../src/build-program.ts";
-import { type ServerCommand, TlsServer } from "../src/tls-server.ts";
+import { bareProgram, type OperatorCommand, ownExtension } from "../src/operator-process.ts";
+import { TlsServer, type TlsServerOptions } from "../src/tls-server.ts";
 import type { Load, LoadResult } from "../src/load.ts";
 import { checkSameAnswers, patchRequest, upgradeRequest } from "../src/hook-requests.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
 import { cpuSeconds, residentMegabytes } from "../src/process-usage.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-folder.ts";
 
 /** Templates in a request, and how many such requests make a run. */
 const loads = [
@@ -33,11 +33,16 @@ const requests = loads.map(({ templates, calls }) => {
 
 const running = new Map<string, TlsServer>();
 
-function contender(name: string, command: () => Promise<ServerCommand>): Contender {
-  const start = async (): Promise<TlsServer> => TlsServer.start({ name, path: patches, command: await command() });
+/** How a server is started. */
+type Server = Pick<TlsServerOptions, "command" | "env">;
+
+function contender(name: string, server: (folder: string) => Promise<Server>): Contender {
+  let folder = "";
+  const start = async (): Promise<TlsServer> => TlsServer.start({ name, path: patches, ...(await server(folder)) });
   return {
     name,
     prepare: async () => {
+      folder = makeTemporaryFolder();
       running.set(name, await start());
       await checkAnswers();
     },
@@ -45,6 +50,7 @@ function contender(name: string, command: () => Promise<ServerCommand>): Contend
     stop: async () => {
       await running.get(name)?.stop();
       running.delete(name);
+      removeTemporaryFolder(folder);
     },
   };
 }
@@ -111,36 +117,31 @@ async function firstAnswer(start: () => Promise<TlsServer>): Promise<number> {
   }
 }
 
-/** Node on the built packages, without the export condition that reads sources, and with the flags of its image. */
-async function ownServer(): Promise<ServerCommand> {
-  const extension = await buildProgram("extension", ["@capstan/extension-kit"]);
-  return ({ served, health }, certificates) => [
-    process.execPath,
-    ...imageFlags(),
-    extension,
+/** Node on the built packages, without the export condition that reads sources, as its container starts it. */
+async function ownServer(folder: string): Promise<Server> {
+  return onNode(await ownExtension(folder), ({ served, health }, certificates) => [
     "--host=127.0.0.1",
     `--port=${served}`,
     `--cert-dir=${certificates}`,
     `--health-addr=127.0.0.1:${health}`,
-    "--log-level=warn",
-  ];
+  ]);
 }
 
-async function goServer(): Promise<ServerCommand> {
+async function goServer(): Promise<Server> {
   const program = await buildPeer("extension-server");
-  return ({ served }, certificates) => [program, `--port=${served}`, `--cert-dir=${certificates}`];
+  return { command: ({ served }, certificates) => [program, `--port=${served}`, `--cert-dir=${certificates}`] };
 }
 
 /** What no server on Node could be below. */
-async function bareServer(): Promise<ServerCommand> {
-  const program = await buildProgram("extension-bare", []);
-  return ({ served }, certificates) => [
-    process.execPath,
-    ...imageFlags(),
-    program,
+async function bareServer(folder: string): Promise<Server> {
+  return onNode(await bareProgram("extension-bare", folder, "extension"), ({ served }, certificates) => [
     `--port=${served}`,
     `--cert-dir=${certificates}`,
-  ];
+  ]);
+}
+
+function onNode({ command, env = {} }: OperatorCommand, flags: TlsServerOptions["command"]): Server {
+  return { command: (ports, certificates) => [...command, ...flags(ports, certificates)], env };
 }
 
 const least = (figure: string, ratio: number): Limit => ({ figure, of: "ratio", least: ratio });
@@ -151,7 +152,7 @@ export const hooks: Benchmark = {
   how:
     `GeneratePatches over kept-alive TLS connections, ${concurrency} at a time, in requests of 1, 50 and 500 KubeadmConfigTemplates ` +
     "of 2 kB; each gets one command made of a variable. Then BeforeClusterUpgrade with a Cluster of a class (life), which is answered with a delay. Memory is " +
-    "taken after both. Last, a new process is started: the time until its first answer. Ours is built JavaScript on @capstan/extension-kit with the flags of its image, the peer a server on " +
+    "taken after both. Last, a new process is started: the time until its first answer. Ours is built JavaScript on @capstan/extension-kit with the variables and flags of its container, the peer a server on " +
     "Cluster API's own Go package. Node alone is an HTTPS server that parses the request and writes the answer, and checks nothing: less is not possible on Node. All give equal templates and delays (checked before). CPU is the processor time of the server, of all its threads. Server, peer and client share this machine; each server has had three runs before.",
   contenders: [
     contender("Capstan", ownServer),

@@ -1,5 +1,6 @@
-// Runs a benchmark: warm-ups of each contender, then the contenders in turn (A B A B ...), so that a machine that slows down slows
-// both. Ratios are taken run by run and their median is quoted; nothing here has a limit.
+// Runs a benchmark: warm-ups of each contender, then rounds in which each has a turn, so that a machine that slows down slows all. Each round
+// begins with another one (A B C, B C A ...): what one leaves behind is not always the next one's. Ratios are taken round by round and their
+// median is quoted; nothing here has a limit.
 import type { Benchmark, Contender, Figures, Outcome } from "./benchmark.ts";
 import { median } from "./statistics.ts";
 
@@ -19,11 +20,13 @@ export async function measure(benchmark: Benchmark, runs: number): Promise<Outco
 }
 
 async function alternate(contenders: readonly Contender[], runs: number): Promise<Figures[][]> {
-  const results: Figures[][] = contenders.map(() => []);
+  const turns = contenders.map((contender) => ({ contender, figures: new Array<Figures>() }));
   for (let i = 0; i < runs; i += 1) {
-    for (const [c, contender] of contenders.entries()) results[c]?.push(await contender.run());
+    const first = i % turns.length;
+    for (const { contender, figures } of [...turns.slice(first), ...turns.slice(0, first)])
+      figures.push(await contender.run());
   }
-  return results;
+  return turns.map(({ figures }) => figures);
 }
 
 function outcomeOf(benchmark: Benchmark, results: readonly (readonly Figures[])[]): Outcome {

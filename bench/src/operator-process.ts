@@ -1,4 +1,4 @@
-// Operators as processes: ours on the built packages with the variables and flags of their containers, and their peers in Go.
+// Operators and extensions as processes: ours on the built packages with the variables and flags of their containers, and their peers in Go.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeVariables, imageFlags, runCommand } from "@capstan/repo";
@@ -13,8 +13,11 @@ export interface OperatorCommand {
 }
 
 /** What the Deployment and the image of a release set, with a folder for the code cache. */
-export function containerVariables(folder: string): Readonly<Record<string, string>> {
-  return { ...nodeVariables(), NODE_COMPILE_CACHE: join(folder, "compiled") };
+export function containerVariables(
+  folder: string,
+  of: "manager" | "extension" = "manager",
+): Readonly<Record<string, string>> {
+  return { ...nodeVariables(of), NODE_COMPILE_CACHE: join(folder, "compiled") };
 }
 
 /** One kind that is read from the cache. */
@@ -22,19 +25,28 @@ export async function ownOperator(folder: string): Promise<OperatorCommand> {
   return await ownProgram("operator", "@capstan/operator", folder);
 }
 
+/** An extension of `bench/peers`. */
+export async function ownExtension(folder: string): Promise<OperatorCommand> {
+  return await ownProgram("extension", "@capstan/extension-kit", folder);
+}
+
 /** One of `bench/peers`, without the export condition that reads sources. As an image is made: the code is loaded once before. */
 export async function ownProgram(name: string, framework: string, folder: string): Promise<OperatorCommand> {
   const program = await buildProgram(name, [framework]);
-  const env = containerVariables(folder);
+  const env = containerVariables(folder, framework === "@capstan/extension-kit" ? "extension" : "manager");
   const { code, output } = await runCommand([process.execPath, ...imageFlags(), program, "--help"], { env });
   if (code !== 0) throw new Error(`${program} --help ended with ${code}:\n${output}`);
   return { command: [process.execPath, ...imageFlags(), program, "--log-level=warn"], env };
 }
 
 /** One of `bench/peers` that does the same with Node alone. */
-export async function bareProgram(name: string, folder: string): Promise<OperatorCommand> {
+export async function bareProgram(
+  name: string,
+  folder: string,
+  of: "manager" | "extension" = "manager",
+): Promise<OperatorCommand> {
   const program = await buildProgram(name, ["@capstan/client"]);
-  return { command: [process.execPath, ...imageFlags(), program], env: containerVariables(folder) };
+  return { command: [process.execPath, ...imageFlags(), program], env: containerVariables(folder, of) };
 }
 
 /** The peer of one of them. */

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { root } from "./root.ts";
 
 const dockerfile = "packages/create-capstan/project/common/Dockerfile";
-const bundle = "packages/clusterctl-kit/testdata/provider/infrastructure-components.yaml";
+const bundles = {
+  manager: "packages/clusterctl-kit/testdata/provider/infrastructure-components.yaml",
+  extension: "packages/clusterctl-kit/testdata/extension/runtime-extension-components.yaml",
+} as const;
 
 /** The flags that Node gets in the image of a new project. */
 export function imageFlags(): readonly string[] {
@@ -14,8 +17,8 @@ export function imageFlags(): readonly string[] {
 }
 
 /** What the Deployment of a bundle and the image of a new project set for Node and its allocator. */
-export function nodeVariables(): Readonly<Record<string, string>> {
-  const [, options = ""] = found(bundle, /name: NODE_OPTIONS\n\s*value: (.*)$/m);
+export function nodeVariables(of: keyof typeof bundles = "manager"): Readonly<Record<string, string>> {
+  const [, options = ""] = found(bundles[of], /name: NODE_OPTIONS\n\s*value: (.*)$/m);
   const [, arenas = ""] = found(dockerfile, /^ENV MALLOC_ARENA_MAX=(\d+)$/m);
   return { NODE_OPTIONS: options, MALLOC_ARENA_MAX: arenas };
 }
