@@ -34,6 +34,26 @@ test("all is read again after ten seconds without a step, and after thirty with 
   expect(readAt).toContain(75_000);
 });
 
+test("where it takes long to read all again, it is done as much later, and at least once a minute", () => {
+  let now = 0;
+  let processMs = 0;
+  const changes = new Changes(
+    {},
+    () => now,
+    () => processMs,
+  );
+  const readAt: number[] = [];
+  const step = (tookMs: number): void => {
+    if (changes.begin().isOld) readAt.push(now);
+    processMs += tookMs;
+    changes.finish({ wrote: false, failed: false });
+  };
+  for (; now < 60_000; now += 1000) step(100);
+  expect(readAt).toEqual([0, 20_000, 40_000]);
+  for (; now < 200_000; now += 1000) step(1000);
+  expect(readAt.slice(3)).toEqual([60_000, 120_000, 180_000]);
+});
+
 test("a watch that fails at once twice is begun again after a time, and what it would say is read once more", async () => {
   let begun = 0;
   vi.spyOn(client, "watch").mockImplementation(async function* () {

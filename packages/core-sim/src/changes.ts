@@ -11,6 +11,9 @@ const resyncMs = 10_000;
 /** After this time it is the same for steps that are never that long without a change. */
 const busyResyncMs = 30_000;
 
+/** With thousands of objects it takes long to read all again: then both times are so many times as long as that took, and no longer than the last number. */
+const resyncRest = { times: 200, mostMs: 60_000 };
+
 /** After this time a step repeats what has failed. */
 const retryMs = 1000;
 
@@ -49,6 +52,7 @@ export interface StepWork {
 export class Changes {
   readonly #scope: { readonly namespace?: string };
   readonly #now: () => number;
+  readonly #processClock: () => number;
   #watches: readonly Watched[] = [];
   /** The kinds whose last watch failed soon. */
   readonly #failedSoon = new WeakMap<Client, Set<string>>();
@@ -56,12 +60,21 @@ export class Changes {
   #wakeAt = 0;
   #resyncAt = 0;
   #busyResyncAt = 0;
+  /** Since when all is read again, and for how long nothing is after it. */
+  #resyncSince: number | undefined;
+  #restMs = 0;
   #isClosed = false;
   #noticed: () => void = () => undefined;
 
-  constructor(scope: { readonly namespace?: string }, now: () => number) {
+  /** The clock of the simulation, and the one by which its own work is measured. */
+  constructor(
+    scope: { readonly namespace?: string },
+    now: () => number,
+    processClock: () => number = () => performance.now(),
+  ) {
     this.#scope = scope;
     this.#now = now;
+    this.#processClock = processClock;
   }
 
   /** Whether there is anything to do. If so, what changes from now on counts for the next step. */
@@ -70,8 +83,9 @@ export class Changes {
     const isOld = now >= Math.min(this.#resyncAt, this.#busyResyncAt);
     if (!this.#changed && now < this.#wakeAt) return { hasWork: false, isOld };
     this.#changed = false;
-    this.#resyncAt = now + resyncMs;
-    if (isOld) this.#busyResyncAt = now + busyResyncMs;
+    this.#resyncSince = isOld ? this.#processClock() : undefined;
+    this.#resyncAt = now + Math.max(resyncMs, this.#restMs);
+    if (isOld) this.#busyResyncAt = now + Math.max(busyResyncMs, this.#restMs);
     this.#wakeAt = this.#resyncAt;
     return { hasWork: true, isOld };
   }
@@ -101,8 +115,21 @@ export class Changes {
 
   /** Ends a step. What it wrote is a change. What failed is tried again soon. */
   finish({ wrote, failed }: { readonly wrote: boolean; readonly failed: boolean }): void {
+    this.#rest();
     if (wrote) this.notice();
     if (failed) this.wakeAt(this.#now() + retryMs);
+  }
+
+  /** After all was read again, the next time is put off by what that took. */
+  #rest(): void {
+    if (this.#resyncSince === undefined) return;
+    const tookMs = this.#processClock() - this.#resyncSince;
+    this.#restMs = Math.min(resyncRest.mostMs, resyncRest.times * tookMs);
+    this.#resyncSince = undefined;
+    const from = this.#now() + this.#restMs;
+    this.#wakeAt = this.#wakeAt === this.#resyncAt ? Math.max(this.#wakeAt, from) : this.#wakeAt;
+    this.#resyncAt = Math.max(this.#resyncAt, from);
+    this.#busyResyncAt = Math.max(this.#busyResyncAt, from);
   }
 
   /** Ends the watches of a client. */
