@@ -167,7 +167,7 @@ export const hooks: Benchmark = {
     least("500: calls a second", 4),
     least("life: calls a second", 1.2),
     { figure: "50: p99 ms", of: "ratio", most: 0.2 },
-    { figure: "MB", of: "ratio", most: 1 },
+    { figure: "peak MB", of: "ratio", most: 1 },
     { figure: "start ms", of: "value", most: 300 },
   ],
 };

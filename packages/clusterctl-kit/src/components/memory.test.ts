@@ -17,13 +17,13 @@ test.each([
 });
 
 test.each([
-  { change: {}, want: "--max-old-space-size=716" },
-  { change: { memory: "256Mi" }, want: "--max-old-space-size=179" },
+  { change: {}, want: "--max-old-space-size=716 --max-semi-space-size=8" },
+  { change: { memory: "256Mi" }, want: "--max-old-space-size=179 --max-semi-space-size=8" },
   {
     change: { env: { NODE_OPTIONS: "--max-old-space-size=300" } },
-    want: "--max-old-space-size=716 --max-old-space-size=300",
+    want: "--max-old-space-size=716 --max-semi-space-size=8 --max-old-space-size=300",
   },
-  { change: { env: { NODE_OPTIONS: "" } }, want: "--max-old-space-size=716" },
+  { change: { env: { NODE_OPTIONS: "" } }, want: "--max-old-space-size=716 --max-semi-space-size=8" },
   { change: {}, hasCache: true, want: "--max-old-space-size=716 --max-semi-space-size=2" },
   {
     change: { env: { NODE_OPTIONS: "--max-semi-space-size=16" } },
