@@ -4,6 +4,7 @@ import { answers } from "./answers/area.ts";
 import { conditions } from "./conditions/area.ts";
 import { extensions } from "./extensions/area.ts";
 import { metrics } from "./metrics/area.ts";
+import { wire } from "./wire/area.ts";
 
 /** The areas, in the order in which they run. */
-export const areas: readonly Area[] = [answers, conditions, extensions, metrics];
+export const areas: readonly Area[] = [answers, conditions, extensions, metrics, wire];

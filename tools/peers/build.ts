@@ -15,6 +15,7 @@ export type PeerName =
   | "conversions"
   | "extension-rules"
   | "extension-server"
+  | "hook-client"
   | "operator"
   | "provider-http";
 
