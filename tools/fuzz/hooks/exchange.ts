@@ -12,8 +12,8 @@ export interface Exchanged {
   readonly hung: boolean;
 }
 
-/** How long a server may take to answer or to close, once this side has ended. */
-export const longestMs = 10_000;
+/** How long a server may take to answer or to close, once this side has ended. It reads the rest of a body for 10 s before it closes. */
+export const longestMs = 20_000;
 /** How long this side waits for an answer before it ends: one that does not come may be an answer to half a request. */
 const patienceMs = 400;
 
