@@ -7,7 +7,7 @@ import { wholeFlag } from "@capstan/repo";
 import { conversionParts } from "./conversions/parts.ts";
 import { firstFailures, table } from "./report.ts";
 import { hookParts } from "./hooks/fuzz-server.ts";
-import type { Outcome, Part } from "./part.ts";
+import { type Outcome, type Part, shareOf } from "./part.ts";
 
 const areas: Readonly<Record<string, readonly Part[]>> = { conversions: conversionParts, hooks: hookParts };
 const namesIn = (parts: readonly Part[]): readonly string[] => parts.map(({ name }) => name);
@@ -37,9 +37,7 @@ function readArguments() {
     if (parts === undefined) return reject(area === undefined ? "an area is missing" : `there is no area "${area}"`);
     const unknown = wanted.filter((name) => !namesIn(parts).includes(name));
     if (unknown.length > 0) reject(`there is no part "${unknown.join('", "')}"`);
-    const chosen = parts.filter(({ name, onRequest = false }) =>
-      wanted.length === 0 ? !onRequest : wanted.includes(name),
-    );
+    const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     const { from, all, pair: only } = values;
     const quarter = values.quarter === undefined ? undefined : wholeFlag("quarter", values.quarter);
     if (quarter !== undefined && quarter > 4) reject("--quarter is from 1 to 4");
@@ -52,20 +50,20 @@ function readArguments() {
       ...(from !== undefined && { from }),
       ...(quarter !== undefined && { quarter }),
     };
-    return { settings, chosen, json: values.json };
+    return { settings, chosen, isNamed: wanted.length > 0, json: values.json };
   } catch (error) {
     return reject(describeError(error));
   }
 }
 
-const { settings, chosen, json } = readArguments();
+const { settings, chosen, isNamed, json } = readArguments();
 const results: Record<string, readonly Outcome[]> = {};
 const failures: string[] = [];
 let [passed, failed] = [0, 0];
 for (const part of chosen) {
   const from = performance.now();
   try {
-    const outcomes = await part.run(settings);
+    const outcomes = await part.run(isNamed ? settings : shareOf(part, settings));
     results[part.name] = outcomes;
     failed += outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
     passed += outcomes.reduce((sum, { cases, failures }) => sum + Math.max(0, cases - failures.length), 0);

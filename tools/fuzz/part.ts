@@ -29,7 +29,12 @@ export interface Outcome {
 export interface Part {
   /** What the command line selects, for example "examples". */
   readonly name: string;
-  /** Whether it runs only when it is named. */
-  readonly onRequest?: true;
+  /** How many of the runs are its own when no part is named, as a share of them; without it, all. */
+  readonly share?: number;
   readonly run: (settings: Settings) => Promise<readonly Outcome[]>;
+}
+
+/** The settings with which a part runs when no part is named. */
+export function shareOf({ share = 1 }: Part, settings: Settings): Settings {
+  return { ...settings, runs: Math.ceil(settings.runs * share) };
 }
