@@ -2,7 +2,7 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import type { GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
 import type { JsonPatchOperation, KubeObject } from "@capstan/kube";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { defineExtension, type Extension } from "../authoring/define-extension.ts";
 import { fail, proceed, retryAfter } from "../authoring/results.ts";
 import type { PatchBody } from "../authoring/patches.ts";
@@ -63,6 +63,27 @@ describe("expectDeterministic", () => {
         name: "AssertionError",
         message: "the handler of GeneratePatches has another answer to the same request",
       });
+  });
+
+  test.each([
+    { what: "a date", now: () => new Date().toISOString().slice(0, 10) },
+    { what: "a time of whole seconds", now: () => new Date().toISOString().slice(11, 19) },
+    { what: "seconds since 1970", now: () => Math.floor(Date.now() / 1000) },
+    { what: "a day of the week", now: () => new Date().getDay() },
+    { what: "a year", now: () => new Date().getFullYear() },
+    { what: "a date as a string", now: () => Date().slice(0, 15) },
+  ])("finds $what", async ({ now }) => {
+    const extension = defineExtension({
+      generatePatches: {
+        "patches-v1": async ({ items }) => {
+          await Promise.resolve();
+          return proceed({ items: items.map(({ uid }) => ({ uid, patch: set(now()) })) });
+        },
+      },
+    });
+    await expect(expectDeterministic(extension, GeneratePatches, { request })).rejects.toThrow(
+      "the handler of GeneratePatches has another answer to the same request",
+    );
   });
 
   test("shows patches as operations", async () => {
@@ -153,6 +174,18 @@ describe("expectStableMessages", () => {
       generatePatches: { "patches-v1": ({ items }) => fail(`${items[0]?.uid.slice(0, 6)} is wrong`) },
     });
     await expect(expectStableMessages(naming, GeneratePatches, { request })).rejects.toThrow("another message");
+  });
+
+  test("finds a time of whole minutes, and a date stays", async () => {
+    const at = (from: number, to: number): Extension =>
+      defineExtension({ beforeClusterUpgrade: () => fail(`no quota at ${new Date().toISOString().slice(from, to)}`) });
+    const { now } = Date;
+    const noon = vi.spyOn(Date, "now").mockImplementation(() => now() - (now() % 86_400_000) + 43_200_000);
+    onTestFinished(() => noon.mockRestore());
+    await expect(expectStableMessages(at(11, 16), BeforeClusterUpgrade, { request: upgrade })).rejects.toThrow(
+      "the handler of BeforeClusterUpgrade has another message for the same cause",
+    );
+    await expectStableMessages(at(0, 10), BeforeClusterUpgrade, { request: upgrade });
   });
 
   test("wants a request that fails", async () => {

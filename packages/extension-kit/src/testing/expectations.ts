@@ -10,6 +10,7 @@ import type { HookResponse } from "../answering/to-response.ts";
 import type { Extension } from "../authoring/define-extension.ts";
 import type { RequestBody } from "../caller/call-handler.ts";
 import { callInProcess, type TestCallOptions } from "./call-in-process.ts";
+import { withMovedClock } from "./moved-clock.ts";
 import { rolloutsOf } from "./rollouts.ts";
 import { type PatchAnswer, patchedTemplates } from "./topology-request.ts";
 
@@ -23,11 +24,24 @@ export interface PatchCall extends ExpectedCall<GeneratePatchesRequest> {
   readonly extension: Extension;
 }
 
-/** How often the same request is sent, and how long the clock runs between two of them. */
-const repeated = { times: 4, pauseMs: 3 };
+/** How long is waited between two calls, for clocks that cannot be moved. */
+const pauseMs = 3;
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
 
 /**
- * Expects the same answer to each of four calls with the same request, a few milliseconds apart. A patch with a time or a random value in it replaces machines without end.
+ * Where `Date` is in each of the calls with the same request, from now. Each part of a date is another one in some of them, the year too. They are in the past and end at the present, so that nothing
+ * has expired that a handler uses.
+ */
+const clocks = [-400 * day, -day - 3661 * second, -1001, 0] as const;
+
+/** A next reconcile is as late: minutes and seconds of a message differ, and what depends on the day stays. */
+const nextReconcileMs = 61 * second;
+
+/**
+ * Expects the same answer to each of four calls with the same request. `Date` has another time in each of them, from more than a year ago until now, so that a date in a patch is found as well as a time; only the
+ * handler that is called sees it. A patch with a time or a random value in it replaces machines without end.
  *
  * Rejects with an AssertionError when two answers differ, and with the errors of `callInProcess`.
  *
@@ -39,10 +53,13 @@ export async function expectDeterministic<Request extends object, Response exten
   hook: HookEntry<Request, Response>,
   call: ExpectedCall<Request>,
 ): Promise<void> {
-  const first: HookResponse = await callInProcess(extension, hook, call);
-  for (let time = 1; time < repeated.times; time += 1) {
-    await wait(repeated.pauseMs);
-    const next: HookResponse = await callInProcess(extension, hook, call);
+  const [start, ...later] = clocks;
+  const answerAt = (ms: number): Promise<HookResponse> =>
+    withMovedClock(ms, () => callInProcess(extension, hook, call));
+  const first = await answerAt(start);
+  for (const ms of later) {
+    await wait(pauseMs);
+    const next = await answerAt(ms);
     if (!deepEqual(readable(first), readable(next)))
       throw different(`${nameOf(hook, call)} has another answer to the same request`, readable(first), readable(next));
   }
@@ -107,7 +124,7 @@ function shuffled<T>(list: readonly T[], order: number): T[] {
 }
 
 /**
- * Expects that two failures, or two delays, with the same cause have the same message: the second request is the first one with other uids of templates and another resourceVersion of the Cluster. A message
+ * Expects that two failures, or two delays, with the same cause have the same message: the second request is the first one with other uids of templates and another resourceVersion of the Cluster, one minute later by `Date`. A message
  * that changes makes Cluster API update a condition, which causes the next call at once.
  *
  * Rejects with an AssertionError when the messages differ, or when the call neither fails nor asks for a delay; and with the errors of `callInProcess`.
@@ -120,12 +137,13 @@ export async function expectStableMessages<Request extends object, Response exte
   hook: HookEntry<Request, Response>,
   call: ExpectedCall<Request>,
 ): Promise<void> {
-  const { message: first }: HookResponse = await callInProcess(extension, hook, call);
+  const before = (): Promise<HookResponse> => callInProcess(extension, hook, call);
+  const { message: first } = await withMovedClock(-nextReconcileMs, before);
   if (first === undefined)
     throw new AssertionError({
       message: `${nameOf(hook, call)} neither fails nor asks for a delay: give a request for which it does`,
     });
-  await wait(repeated.pauseMs);
+  await wait(pauseMs);
   const { message: next = "" }: HookResponse = await callInProcess(extension, hook, {
     ...call,
     request: laterRequest(call.request),
