@@ -128,6 +128,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: [
       ["--against <tape>", "the tape that capstan record has written, or an extension with --record"],
       ["--extension <file>", "the file that exports the extension (default: extension.ts beside the entry)"],
+      [
+        "--switch <from=to...>",
+        "answer requests of a recorded handler with another one, as after a switch of the class: patches-v1=patches-v2",
+      ],
       ["--cluster <name>", "only the requests for this Cluster: namespace/name"],
       [
         "--kubeconfig <file>",

@@ -21,6 +21,7 @@ import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
 import { answerFor, PatchChain } from "./patch-chain.ts";
 import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
+import type { Switches } from "./switches.ts";
 
 /** A field that differs, with its values as JSON; absent where there is none. */
 export interface FieldChange {
@@ -32,7 +33,10 @@ export interface FieldChange {
 /** A template that is patched otherwise. */
 export interface ChangedTemplate {
   readonly cluster: string;
+  /** The name of the recorded handler. */
   readonly handler: string;
+  /** The name of the handler that answers in its place. */
+  readonly switchedTo?: string;
   /** What uses the template, with its kind, its namespace and its name. */
   readonly object: string;
   /** The kind of the template. */
@@ -64,24 +68,32 @@ interface Found {
   readonly templates?: number;
 }
 
+/** A recorded call, with the handler that answers in place of the recorded one. */
+export interface PlannedCall extends RecordedCall {
+  readonly switchedTo?: string;
+}
+
 /** What answers, and what it may read. */
 export interface ComparedHandlers {
   readonly extension: Extension;
+  readonly switches: Switches;
   readonly access: ClusterAccess;
   /** Is called before a call is answered, which is counted from 1. */
-  readonly onCall: (call: RecordedCall, number: number) => void;
+  readonly onCall: (call: PlannedCall, number: number) => void;
 }
 
 /** Compares all calls, one after the other. */
 export async function compareCalls(
-  { extension, access, onCall }: ComparedHandlers,
+  { extension, switches, access, onCall }: ComparedHandlers,
   { header, calls }: Tape,
 ): Promise<TapeComparison> {
   const changed = new Map<string, ChangedTemplate>();
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
   const chain = new PatchChain();
-  for (const [at, call] of calls.entries()) {
+  for (const [at, recorded] of calls.entries()) {
+    const switchedTo = switches.get(recorded.handler);
+    const call = switchedTo === undefined ? recorded : { ...recorded, switchedTo };
     onCall(call, at + 1);
     const found = await compareCall({ extension, access, chain, header }, call);
     for (const each of found.changed) keepWorse(changed, each);
@@ -100,14 +112,15 @@ function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate):
 
 const hooks: readonly HookEntry[] = Object.values(hookCatalog);
 
-interface Comparing extends Omit<ComparedHandlers, "onCall"> {
+interface Comparing extends Omit<ComparedHandlers, "onCall" | "switches"> {
   readonly chain: PatchChain;
   readonly header: TapeHeader;
 }
 
-async function compareCall(comparing: Comparing, call: RecordedCall): Promise<Found> {
+async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Found> {
   const { extension, chain } = comparing;
-  const { hook: name, apiVersion, handler, request, response } = call;
+  const { hook: name, apiVersion, request, response } = call;
+  const handler = call.switchedTo ?? call.handler;
   const hook = hooks.find((each) => each.name === name && each.apiVersion === apiVersion);
   if (hook === undefined) return problem("plan/not-compared", call, { problem: `${apiVersion} has no such hook` });
   const known = extension.handlers.filter((each) => each.hook.name === name).map((each) => each.name);
@@ -144,7 +157,7 @@ interface Answered {
 
 type HookAnswer = Awaited<ReturnType<typeof callInProcess>>;
 
-function comparedAnswer(call: RecordedCall, { items, sent, answer, reasons }: Answered, comparing: Comparing): Found {
+function comparedAnswer(call: PlannedCall, { items, sent, answer, reasons }: Answered, comparing: Comparing): Found {
   if (answer.status !== "Success")
     return problem("plan/fails", call, { problem: withReasons(answer.message ?? "without a message", reasons) });
   return items === undefined || sent === undefined
@@ -165,7 +178,7 @@ interface Repatching {
   readonly answer: object;
 }
 
-function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching, { chain, header }: Comparing): Found {
+function comparedPatches(call: PlannedCall, { items, sent, answer }: Repatching, { chain, header }: Comparing): Found {
   const before: PatchAnswer = JSON.parse(JSON.stringify(call.response));
   try {
     const was = patchedTemplates(items, before);
@@ -186,6 +199,7 @@ function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching
         {
           cluster: clusterOfCall(call),
           handler: call.handler,
+          ...(call.switchedTo !== undefined && { switchedTo: call.switchedTo }),
           object,
           template: template.kind,
           rolls,
@@ -206,7 +220,7 @@ function comparedPatches(call: RecordedCall, { items, sent, answer }: Repatching
 }
 
 /** What Cluster API drops of the patches. */
-function droppedOf(call: RecordedCall, patched: readonly PatchedItem[]): readonly Diagnostic[] {
+function droppedOf(call: PlannedCall, patched: readonly PatchedItem[]): readonly Diagnostic[] {
   return patched.flatMap((item) => {
     const paths = droppedChanges(item);
     if (paths.length === 0) return [];
@@ -231,7 +245,7 @@ function fieldChange({ path, was, is }: PatchedField): FieldChange {
 /** So many differences are named. */
 const mostShown = 5;
 
-function comparedAnswers(call: RecordedCall, answer: object): Found {
+function comparedAnswers(call: PlannedCall, answer: object): Found {
   const paths = createJsonPatch(call.response, JSON.parse(JSON.stringify(answer))).map(
     ({ op, path }) => `${op} ${path}`,
   );
@@ -245,7 +259,12 @@ export function clusterOfCall({ cluster }: RecordedCall): string {
   return cluster === undefined ? "no Cluster" : `Cluster ${cluster.namespace}/${cluster.name}`;
 }
 
-function problem(code: PlanCode, call: RecordedCall, given: Readonly<Record<string, string>> = {}): Found {
-  const values = { handler: call.handler, hook: call.hook, cluster: clusterOfCall(call), ...given };
+/** The handler that answers, in words. */
+export function handlerInWords({ handler, switchedTo }: Pick<PlannedCall, "handler" | "switchedTo">): string {
+  return switchedTo === undefined ? handler : `${switchedTo} (in place of ${handler})`;
+}
+
+function problem(code: PlanCode, call: PlannedCall, given: Readonly<Record<string, string>> = {}): Found {
+  const values = { handler: handlerInWords(call), hook: call.hook, cluster: clusterOfCall(call), ...given };
   return { changed: [], diagnostics: [diagnose(planDiagnostics, code, { values })] };
 }

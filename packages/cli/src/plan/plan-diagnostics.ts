@@ -4,6 +4,10 @@ import type { DiagnosticRule } from "@capstan/kube";
 /** The codes of this table. */
 export type PlanCode =
   | "plan/rolls"
+  | "plan/switch-rolls"
+  | "plan/switch-not-recorded"
+  | "plan/switch-no-handler"
+  | "plan/switch-other-hook"
   | "plan/allowed"
   | "plan/other-answer"
   | "plan/fails"
@@ -26,6 +30,34 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     explain:
       "The handlers of the project patch a recorded template otherwise than the recorded answer does, and by Cluster API's rules a template of this use that changes so replaces the machines that are made of it. As soon as this release of the extension answers, every Cluster that uses the handler replaces them. A ClusterClass that refers to a new name does so one class at a time, when you decide it.",
   },
+  "plan/switch-rolls": {
+    severity: "error",
+    message: "{place}: {handler} replaces machines by a change of its {template}: {fields} ({because})",
+    help: "let the ClusterClass name it when these machines may be replaced, or allow it with a reason: --allow {allow}=REASON",
+    explain:
+      "A handler that --switch names answers a recorded request in place of the recorded handler, and by Cluster API's rules the machines that are made of the template are replaced. This happens to the Clusters of a ClusterClass as soon as it refers to the other handler, and to no others.",
+  },
+  "plan/switch-not-recorded": {
+    severity: "error",
+    message: "the tape {file} has no call of a handler {handler}, which --switch names; it has {known}",
+    help: "name one of these as the first of the two, or a tape on which Cluster API has called it",
+    explain:
+      "--switch names two handlers: the one that a ClusterClass names now, whose calls are on the tape, and the one that it would name then. Without a call of the first one, the comparison would prove nothing of the switch.",
+  },
+  "plan/switch-no-handler": {
+    severity: "error",
+    message: "the project has no handler {handler}, which --switch names in place of {recorded}",
+    help: "name a handler of {hook} of the project: {known}",
+    explain:
+      "The second handler of --switch answers the recorded requests of the first one, so the project must have it. Names are those of the handlers of the extension, without the name of the ExtensionConfig.",
+  },
+  "plan/switch-other-hook": {
+    severity: "error",
+    message:
+      "--switch names {handler} in place of {recorded}, which is a handler of {hook}, and {handler} is one of {other}",
+    help: "name a handler of {hook} of the project: {known}",
+    explain: "Requests of one hook mean nothing to a handler of another one.",
+  },
   "plan/allowed": {
     severity: "info",
     message: "{place}: {handler} replaces machines by a change of its {template}, which is allowed: {reason}",
@@ -40,7 +72,7 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   },
   "plan/fails": {
     severity: "error",
-    message: "{handler} of {hook} fails for {cluster}, and did not when it was recorded: {problem}",
+    message: "{handler} of {hook} fails for {cluster}, and the recorded answer is no failure: {problem}",
     help: "correct the handler, or what it reads; a Failure stops the Clusters that use it",
     explain:
       "A Failure replaces no machine, but Cluster API stops reconciling the topology of every Cluster whose request fails: no change of it is made any more, until the handler answers again.",

@@ -256,7 +256,7 @@ describe("a handler", () => {
     const { code, text } = await plan();
     expect(code).toBe(1);
     expect(text).toContain(
-      "error plan/fails: patches-v1 of GeneratePatches fails for Cluster default/one, and did not when it was recorded: handler patches-v1 failed with Error; the log of the extension has the reason; no quota",
+      "error plan/fails: patches-v1 of GeneratePatches fails for Cluster default/one, and the recorded answer is no failure: handler patches-v1 failed with Error; the log of the extension has the reason; no quota",
     );
     at.write({ "src/extension.ts": extensionSource().replace("patches-v1", "patches-v2") });
     expect((await plan()).text).toContain(

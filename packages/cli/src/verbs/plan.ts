@@ -12,8 +12,16 @@ import { readContent } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { whichOf, withProgress } from "../output/progress.ts";
 import { Allowances } from "../plan/allowed.ts";
-import { clusterOfCall, compareCalls, type TapeComparison, type PlannedRollout } from "../plan/compare-calls.ts";
+import {
+  clusterOfCall,
+  compareCalls,
+  handlerInWords,
+  type PlannedCall,
+  type PlannedRollout,
+  type TapeComparison,
+} from "../plan/compare-calls.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
+import { switchesInWords, switchesOf, switchProblems } from "../plan/switches.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Compares the project with a tape. */
@@ -23,9 +31,10 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (tapeFile === "")
     throw usageError("name a tape: --against calls.tape, which capstan record writes, or an extension with --record");
   const allowances = new Allowances(given.strings("allow"));
+  const switches = switchesOf(given.strings("switch"));
   const project = await findProject(cwd);
   const tape = readTape({ file: tapeFile, text: await readContent(resolve(cwd, tapeFile)) });
-  const title = `comparing the handlers of ${project.root} with ${tapeFile}`;
+  const title = `comparing the handlers of ${project.root} with ${tapeFile}${switchesInWords(switches)}`;
   const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
   if ("diagnostics" in loaded) return { title, diagnostics: loaded.diagnostics };
   const { extension, file } = loaded;
@@ -36,12 +45,14 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   }
   const chosen = callsOf(tape, { file: tapeFile, cluster: given.string("cluster") });
   if ("diagnostics" in chosen) return { title, ...chosen };
+  const diagnostics = switchProblems(switches, { file: tapeFile, calls: chosen.calls, extension });
+  if (diagnostics.length > 0) return { title, diagnostics };
   const client = await readingClient("plan", given, terminal);
   try {
     const compared = await withProgress(terminal, given.format, (progress) => {
-      const onCall = ({ handler }: RecordedCall, number: number): void =>
-        progress(`answering ${handler}${whichOf(number, chosen.calls.length, "recorded requests")}`);
-      const handlers = { extension, access: new ClusterAccess("plan", client), onCall };
+      const onCall = (call: PlannedCall, number: number): void =>
+        progress(`answering ${handlerInWords(call)}${whichOf(number, chosen.calls.length, "recorded requests")}`);
+      const handlers = { extension, switches, access: new ClusterAccess("plan", client), onCall };
       return withOutputAside(() => compareCalls(handlers, { ...tape, ...chosen }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
@@ -91,12 +102,12 @@ function outcomeOf(
 }
 
 function rolloutDiagnostic(rollout: PlannedRollout): Diagnostic {
-  const { handler, object, template, changes, because, allowed } = rollout;
-  const values = { place: placeOf(rollout), handler, template, because };
+  const { object, template, changes, because, allowed, switchedTo } = rollout;
+  const values = { place: placeOf(rollout), handler: handlerInWords(rollout), template, because };
   if (allowed !== undefined)
     return diagnose(planDiagnostics, "plan/allowed", { values: { ...values, reason: oneLine(allowed) } });
   const fields = changes.map(({ path }) => path).join(", ");
-  return diagnose(planDiagnostics, "plan/rolls", {
+  return diagnose(planDiagnostics, switchedTo === undefined ? "plan/rolls" : "plan/switch-rolls", {
     values: { ...values, fields, allow: object.replace(" ", "/") },
   });
 }
@@ -108,10 +119,10 @@ function placeOf({ cluster, object }: PlannedRollout): string {
 
 /** An object in lines: its fields with both values, and the verdict. */
 function linesOf(rollout: PlannedRollout): string[] {
-  const { handler, template, changes, rolls, because, allowed } = rollout;
+  const { template, changes, rolls, because, allowed } = rollout;
   const verdict = `rolls machines: ${rolls ? "yes" : "no"}, because ${because}`;
   return [
-    `${placeOf(rollout)}, ${template} by ${handler}`,
+    `${placeOf(rollout)}, ${template} by ${handlerInWords(rollout)}`,
     ...changes.map(({ path, was, is }) => `  ${oneLine(path)}: ${shown(was)} -> ${shown(is)}`),
     `  ${verdict}${allowed === undefined ? "" : `; allowed: ${oneLine(allowed)}`}`,
   ];
