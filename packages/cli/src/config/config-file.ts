@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { errorOf, type Diagnostic, isCapstanError } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { putOutputAside } from "../output/foreign-writes.ts";
 import { otherThanFile } from "../project/file-kind.ts";
 import { rejectForeignProject, type TrustedProject } from "../project/foreign-project.ts";
 import { moduleProblem } from "../project/module-problem.ts";
@@ -73,21 +74,12 @@ let giveBack: () => void = () => undefined;
  * overlap; the last one that ends gives standard output back.
  */
 export async function withOutputAside<T>(load: () => Promise<T>): Promise<T> {
-  if (loading++ === 0) giveBack = putAside(process);
+  if (loading++ === 0) giveBack = putOutputAside(process);
   try {
     return await load();
   } finally {
     if (--loading === 0) giveBack();
   }
-}
-
-function putAside({ stdout, stderr }: NodeJS.Process): () => void {
-  const before = Object.getOwnPropertyDescriptor(stdout, "write");
-  stdout.write = stderr.write.bind(stderr);
-  return () => {
-    if (before === undefined) Reflect.deleteProperty(stdout, "write");
-    else Object.defineProperty(stdout, "write", before);
-  };
 }
 
 /** What the module threw, with its stack where it has one; an error of Capstan's with its help, as Node prints it. */

@@ -1,7 +1,8 @@
 // The line that says what a verb does: where it is shown, and that nothing of it is left.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { fooCrds, fooProject } from "../../test/foo-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
+import { withOutputAside } from "../config/config-file.ts";
 import { withProgress } from "./progress.ts";
 
 let at: TemporaryProject;
@@ -22,6 +23,25 @@ test("each step replaces the one before, and the line is cleared, also after an 
   });
   await expect(failed).rejects.toThrow("no");
   expect(output).toBe(`${clear}reading${clear}a step wit…${clear}`);
+});
+
+test("what others write meanwhile has lines of its own, and the line is not put back on top of it", async () => {
+  let output = "";
+  const written = vi.spyOn(process.stderr, "write").mockImplementation((text) => (output += String(text)) !== "");
+  onTestFinished(() => written.mockRestore());
+  const before = Object.getOwnPropertyDescriptor(process.stdout, "write");
+  const terminal = { env: {}, errInteractive: true, err: (text: string): void => void process.stderr.write(text) };
+  await withProgress(terminal, "pretty", async (progress) => {
+    progress("one");
+    await withOutputAside(async () => void process.stdout.write("a line\n"));
+    process.stderr.write(Buffer.from("another\n"));
+    progress("two");
+    process.stderr.write("a part");
+    progress("three");
+    process.stderr.write("of a line");
+  });
+  expect(output).toBe(`${clear}one${clear}a line\nanother\n${clear}two${clear}a part\nthree${clear}of a line\n`);
+  expect(Object.getOwnPropertyDescriptor(process.stdout, "write")).toEqual(before);
 });
 
 test.each([
