@@ -57,8 +57,11 @@ export const tapeKey = "a2V5IG9mIHRoaXMgdGFwZQ==";
 /** The first line of a tape. */
 export const tapeHeader: string = `{"capstanTape":2,"extension":"size","clusterApi":">=1.14","at":"2026-01-02T03:04:05.000Z","key":"${tapeKey}","secretVariables":[]}`;
 
-/** A tape with a call for each Cluster, and one for variables. */
-export async function tapeOf(clusters: readonly string[]): Promise<string> {
+/** A tape with a call for each Cluster, and one for variables. The Clusters have these UIDs, or ones of the tape. */
+export async function tapeOf(
+  clusters: readonly string[],
+  uids: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { GeneratePatches, DiscoverVariables } = hookCatalog;
   const calls = await Promise.all(
     clusters.map(async (name) => {
@@ -72,7 +75,7 @@ export async function tapeOf(clusters: readonly string[]): Promise<string> {
           holder: { kind: "MachineDeployment", name: `${name}-md`, fieldPath: "spec.template.spec.infrastructureRef" },
         },
       ]);
-      const cluster = { namespace: "default", name, uid: `uid-${name}` };
+      const cluster = { namespace: "default", name, uid: uids[name] ?? `uid-${name}` };
       const request = { items, variables: requestVariables({ builtin: { cluster } }) };
       const response = await callInProcess(recordedExtension, GeneratePatches, { request });
       return { hook: "GeneratePatches", handler: "patches-v1", cluster, request, response };

@@ -19,6 +19,7 @@ import {
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt, getAt } from "@capstan/kube";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
+import { firstOf } from "./first-of.ts";
 import { answerFor, PatchChain } from "./patch-chain.ts";
 import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 import type { Switches } from "./switches.ts";
@@ -224,14 +225,9 @@ function droppedOf(call: PlannedCall, patched: readonly PatchedItem[]): readonly
   return patched.flatMap((item) => {
     const paths = droppedChanges(item);
     if (paths.length === 0) return [];
-    const values = { template: excerpt(String(getAt(item.after, ["kind"]))), paths: shown(paths) };
+    const values = { template: excerpt(String(getAt(item.after, ["kind"]))), paths: firstOf(paths) };
     return problem("plan/dropped", call, values).diagnostics;
   });
-}
-
-function shown(paths: readonly string[]): string {
-  const more = paths.length > mostShown ? [`and ${paths.length - mostShown} more`] : [];
-  return [...paths.slice(0, mostShown), ...more].join(", ");
 }
 
 function fieldChange({ path, was, is }: PatchedField): FieldChange {
@@ -242,15 +238,12 @@ function fieldChange({ path, was, is }: PatchedField): FieldChange {
   };
 }
 
-/** So many differences are named. */
-const mostShown = 5;
-
 function comparedAnswers(call: PlannedCall, answer: object): Found {
   const paths = createJsonPatch(call.response, JSON.parse(JSON.stringify(answer))).map(
     ({ op, path }) => `${op} ${path}`,
   );
   if (paths.length === 0) return { changed: [], diagnostics: [], templates: 0 };
-  const found = problem("plan/other-answer", call, { difference: shown(paths) });
+  const found = problem("plan/other-answer", call, { difference: firstOf(paths) });
   return { ...found, templates: 0 };
 }
 

@@ -18,6 +18,9 @@ export type PlanCode =
   | "plan/not-compared"
   | "plan/unused-allow"
   | "plan/no-cluster"
+  | "plan/other-cluster"
+  | "plan/clusters-lost"
+  | "plan/clusters-unknown"
   | "plan/other-extension"
   | "plan/nothing-compared";
 
@@ -123,6 +126,27 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     message: "the tape {file} has no call for the Cluster {cluster}; it has {known}",
     help: "name one of these, or a tape of the management cluster that you mean",
     explain: "--cluster limits the comparison to one Cluster. A tape without it proves nothing of it.",
+  },
+  "plan/other-cluster": {
+    severity: "error",
+    message: "no Cluster of the tape {file} is at {server}: {clusters}",
+    help: "name the kubeconfig and the context of the management cluster that the tape is of; if its Clusters were deleted or moved, record again",
+    explain:
+      "With --kubeconfig, handlers read the cluster that it names. Each call on the tape has the namespace, the name and the UID of its Cluster. Where the server has none of them with the same UID, it is another management cluster, or all of them were deleted, created again or moved with clusterctl since they were recorded: handlers would read objects of others, or none, and what they make of these says nothing about the machines of the tape. So nothing is compared.",
+  },
+  "plan/clusters-lost": {
+    severity: "warning",
+    message: "calls for Clusters that {server} does not have any more were left out: {clusters}",
+    help: "nothing, if they were deleted; record again if they were created again",
+    explain:
+      "Other Clusters of the tape are at the server, so it is the management cluster that was recorded. These were deleted since, or created again with another UID. What handlers read for them now is not what they read then, and a Cluster that was deleted has no machines that could be replaced.",
+  },
+  "plan/clusters-unknown": {
+    severity: "warning",
+    message: "it is not known whether the tape {file} is of {server}: {problem}",
+    help: "let the user of the kubeconfig get clusters of cluster.x-k8s.io, or make sure that it is the management cluster of the tape",
+    explain:
+      "plan looks up the recorded Clusters by name and UID, so that handlers do not read another management cluster than the one that was recorded. The server did not allow it, so all calls were compared.",
   },
   "plan/other-extension": {
     severity: "error",

@@ -1,8 +1,10 @@
 // `capstan plan` of handlers that read a cluster.
 import { createClient } from "@capstan/client";
+import { coreCrds } from "@capstan/extension-kit/testing";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createdCluster } from "../../test/created-cluster.ts";
 import { extensionSource, tapeOf } from "../../test/sized-extension.ts";
 import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
 
@@ -40,8 +42,9 @@ describe("a handler with a client", () => {
   });
 
   test("reads the cluster that is named, and writes nothing there", async () => {
-    await using env = await startTestEnv();
+    await using env = await startTestEnv({ crds: coreCrds() });
     const client = createClient(env.credentials);
+    at.write({ "calls.tape": await tapeOf(["one"], { one: await createdCluster(client, "one") }) });
     const metadata = { name: "size", namespace: "default" };
     await client.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { size: "2" } });
     at.write({ kubeconfig: env.kubeconfig(), "src/extension.ts": reading(read).replaceAll("size: 2", "size") });

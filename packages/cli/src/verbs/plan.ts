@@ -1,5 +1,6 @@
 // `capstan plan`: answers recorded requests with the handlers of the project, and says which machines would be replaced. It reads a cluster only where --kubeconfig names one, and writes nothing.
 import { resolve } from "node:path";
+import type { Client } from "@capstan/client";
 import { diagnose, type Diagnostic, excerpt, hasErrors, oneLine } from "@capstan/kube";
 import { readTape, type RecordedCall, type Tape } from "@capstan/extension-kit/testing";
 import { withOutputAside } from "../config/config-file.ts";
@@ -9,7 +10,7 @@ import { loadExtension } from "../extension/load-extension.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
 import { readContent } from "../project/files.ts";
-import type { Terminal } from "../output/print-outcome.ts";
+import type { Format, Terminal } from "../output/print-outcome.ts";
 import { whichOf, withProgress } from "../output/progress.ts";
 import { Allowances } from "../plan/allowed.ts";
 import {
@@ -21,12 +22,14 @@ import {
   type TapeComparison,
 } from "../plan/compare-calls.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
+import { comparableCalls, type ComparableCalls, type TapeCalls } from "../plan/recorded-clusters.ts";
 import { switchesInWords, switchesOf, switchProblems } from "../plan/switches.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Compares the project with a tape. */
 export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   const { cwd } = terminal;
+  const { format } = given;
   const tapeFile = given.string("against") ?? "";
   if (tapeFile === "")
     throw usageError("name a tape: --against calls.tape, which capstan record writes, or an extension with --record");
@@ -49,17 +52,43 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (diagnostics.length > 0) return { title, diagnostics };
   const client = await readingClient("plan", given, terminal);
   try {
-    const compared = await withProgress(terminal, given.format, (progress) => {
+    const { calls, diagnostics: ofClusters } = await lookedUp(
+      client,
+      { file: tapeFile, ...chosen },
+      { terminal, format },
+    );
+    if (hasErrors(ofClusters)) return { title, diagnostics: ofClusters };
+    const compared = await withProgress(terminal, format, (progress) => {
       const onCall = (call: PlannedCall, number: number): void =>
-        progress(`answering ${handlerInWords(call)}${whichOf(number, chosen.calls.length, "recorded requests")}`);
+        progress(`answering ${handlerInWords(call)}${whichOf(number, calls.length, "recorded requests")}`);
       const handlers = { extension, switches, access: new ClusterAccess("plan", client), onCall };
-      return withOutputAside(() => compareCalls(handlers, { ...tape, ...chosen }));
+      return withOutputAside(() => compareCalls(handlers, { ...tape, calls }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
-    return { title: `${title}${reading}`, ...outcomeOf(compared, allowances, { tapeFile, file }) };
+    const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics] };
+    return { title: `${title}${reading}`, ...outcomeOf(all, allowances, { tapeFile, file }) };
   } finally {
     client?.close();
   }
+}
+
+/** The calls that can be compared with what the client reads; without one, all. */
+async function lookedUp(
+  client: Client | undefined,
+  tape: TapeCalls,
+  { terminal, format }: Shown,
+): Promise<ComparableCalls> {
+  if (client === undefined) return { calls: tape.calls, diagnostics: [] };
+  return withProgress(terminal, format, (progress) => {
+    progress("looking up the recorded Clusters");
+    return comparableCalls(client, tape);
+  });
+}
+
+/** Where progress is shown. */
+interface Shown {
+  readonly terminal: Terminal;
+  readonly format: Format;
 }
 
 interface ChosenCalls {

@@ -1,0 +1,63 @@
+// Whether a tape is of the cluster that handlers read: the Clusters of its calls are looked up there, by name and UID.
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { type Client, isForbidden } from "@capstan/client";
+import type { RecordedCall, RecordedCluster } from "@capstan/extension-kit/testing";
+import { diagnose, type Diagnostic, formatKey } from "@capstan/kube";
+import { planDiagnostics } from "./plan-diagnostics.ts";
+import { firstOf } from "./first-of.ts";
+
+/** The recorded calls, and the tape that has them. */
+export interface TapeCalls {
+  readonly file: string;
+  readonly calls: readonly RecordedCall[];
+}
+
+/** The calls that can be compared by what handlers read, and what is wrong with the others. */
+export interface ComparableCalls {
+  readonly calls: readonly RecordedCall[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Why a recorded Cluster is not the one of the server; empty where it is. */
+type Difference = "" | "not there" | "another UID";
+
+/** Leaves out the calls for Clusters that the server does not have any more, and all of them where it has none. */
+export async function comparableCalls(client: Client, { file, calls }: TapeCalls): Promise<ComparableCalls> {
+  const { server } = client;
+  const clusters = new Map(
+    calls.flatMap(({ cluster }) => (hasUid(cluster) ? [[idOf(cluster), cluster] as const] : [])),
+  );
+  const differences = new Map<string, Difference>();
+  try {
+    for (const [id, cluster] of clusters) differences.set(id, await differenceOf(client, cluster));
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const values = { file, server, problem: error.message };
+    return { calls, diagnostics: [diagnose(planDiagnostics, "plan/clusters-unknown", { values })] };
+  }
+  const lost = [...clusters].flatMap(([id, cluster]) => {
+    const difference = differences.get(id) ?? "";
+    return difference === "" ? [] : [`Cluster ${formatKey(cluster)} (${difference})`];
+  });
+  if (lost.length === 0) return { calls, diagnostics: [] };
+  const values = { file, server, clusters: firstOf(lost) };
+  if (lost.length === clusters.size)
+    return { calls: [], diagnostics: [diagnose(planDiagnostics, "plan/other-cluster", { values })] };
+  const left = calls.filter(({ cluster }) => !hasUid(cluster) || differences.get(idOf(cluster)) === "");
+  return { calls: left, diagnostics: [diagnose(planDiagnostics, "plan/clusters-lost", { values })] };
+}
+
+/** Of others nothing is known. */
+function hasUid(cluster: RecordedCluster | undefined): cluster is RecordedCluster {
+  return cluster !== undefined && cluster.uid !== "";
+}
+
+function idOf({ namespace, name, uid }: RecordedCluster): string {
+  return [namespace, name, uid].join("/");
+}
+
+async function differenceOf(client: Client, { namespace, name, uid }: RecordedCluster): Promise<Difference> {
+  const found = await client.find(Cluster, { namespace, name });
+  if (found === undefined) return "not there";
+  return found.metadata.uid === uid ? "" : "another UID";
+}

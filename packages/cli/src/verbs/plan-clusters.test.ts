@@ -1,0 +1,73 @@
+// `capstan plan --kubeconfig` of a tape whose Clusters are not those of the server.
+import { createClient } from "@capstan/client";
+import { coreCrds } from "@capstan/extension-kit/testing";
+import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createdCluster } from "../../test/created-cluster.ts";
+import { extensionSource, tapeOf } from "../../test/sized-extension.ts";
+import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
+
+let env: EmbeddedEnv;
+let uids: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  uids = { one: await createdCluster(client, "one"), two: await createdCluster(client, "two") };
+  client.close();
+});
+afterAll(() => env.stop());
+
+let at: TemporaryProject;
+beforeEach(() => {
+  at = new TemporaryProject();
+  at.extension("size", { "src/extension.ts": extensionSource(), kubeconfig: env.kubeconfig() });
+});
+afterEach(() => at[Symbol.dispose]());
+
+/** Compares a tape with calls for these Clusters, by name, with their UIDs. */
+async function planOf(recorded: Readonly<Record<string, string>>): Promise<Printed> {
+  at.write({ "calls.tape": await tapeOf(Object.keys(recorded), recorded) });
+  return at.capstan(["plan", "--against", "calls.tape", "--kubeconfig", "kubeconfig"]);
+}
+
+test("all Clusters of the tape are there: all calls are compared", async () => {
+  const { code, text } = await planOf(uids);
+  expect([code, text]).toEqual([0, expect.stringContaining("compared 3 answers with 4 templates; changed: 0;")]);
+  expect(text).not.toContain("left out");
+});
+
+test("no Cluster of the tape is there: nothing is compared", async () => {
+  at.write({ "src/extension.ts": extensionSource({ size: "3" }) });
+  const { code, text } = await planOf({ one: "other", three: "x" });
+  expect(code).toBe(1);
+  expect(text).toContain(
+    `error plan/other-cluster: no Cluster of the tape calls.tape is at ${env.credentials.server}: Cluster default/one (another UID), Cluster default/three (not there)\n  help: name the kubeconfig and the context of the management cluster that the tape is of;`,
+  );
+  expect(text).not.toContain("compared");
+});
+
+test("some Clusters are not there any more: their calls are left out, and the others compared", async () => {
+  at.write({ "src/extension.ts": extensionSource({ size: "3" }) });
+  const { code, text } = await planOf({ one: uids["one"] ?? "", two: "before", three: "x" });
+  expect(code).toBe(1);
+  expect(text).toContain(
+    `warning plan/clusters-lost: calls for Clusters that ${env.credentials.server} does not have any more were left out: Cluster default/two (another UID), Cluster default/three (not there)\n`,
+  );
+  expect(text).toContain("compared 2 answers with 2 templates; changed: 2; replacing machines: 1\n");
+  expect(text).toContain("MachineDeployment default/one-md");
+  expect(text).not.toMatch(/default\/(two|three)-md/);
+});
+
+test("a server that does not let Clusters be read: a warning, and all calls are compared", async () => {
+  env.faults.inject({ verb: "get", plural: "clusters" }, { reason: "Forbidden" });
+  const { code, text } = await planOf({ one: "other" });
+  env.faults.clear();
+  expect([code, text]).toEqual([0, expect.stringContaining("compared 2 answers with 2 templates; changed: 0;")]);
+  expect(text).toContain(
+    `warning plan/clusters-unknown: it is not known whether the tape calls.tape is of ${env.credentials.server}: `,
+  );
+});
+
+test("a Cluster without a UID on the tape is not looked up", async () => {
+  expect((await planOf({ one: "" })).text).toContain("compared 2 answers with 2 templates; changed: 0;");
+});
