@@ -1,9 +1,10 @@
 // An answer in lines: its status, and what it changes. Patches are shown as differences of each template.
 import type { GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
-import { droppedChanges, type PatchAnswer, patchedTemplates } from "@capstan/extension-kit/testing";
+import { type PatchAnswer, patchedTemplates } from "@capstan/extension-kit/testing";
 import { lineDiff } from "@capstan/generator-model/files";
 import { deepEqual } from "@capstan/kube";
 import { emitYaml } from "@capstan/schema/yaml";
+import { droppedInWords, droppedParts } from "./dropped-parts.ts";
 import type { CalledHook, SentAnswer } from "./send-call.ts";
 import type { PatchedDiff } from "./shown-call.ts";
 
@@ -39,9 +40,16 @@ export function patchedDiffs(
     const { kind, namespace, name } = item.holderReference;
     const after = patched[index];
     const diff = deepEqual(template, after) ? "" : lineDiff(emitYaml(template), emitYaml(after));
-    const dropped = droppedChanges({ holder: item.holderReference, before: template, after });
-    const shown = { template: template.kind, object: `${kind} ${namespace}/${name}`, diff };
-    return [dropped.length === 0 ? shown : { ...shown, dropped }];
+    const { dropped, droppedWhereSet } = droppedParts({ holder: item.holderReference, before: template, after });
+    return [
+      {
+        template: template.kind,
+        object: `${kind} ${namespace}/${name}`,
+        diff,
+        ...(dropped.length > 0 && { dropped }),
+        ...(droppedWhereSet.length > 0 && { droppedWhereSet }),
+      },
+    ];
   });
 }
 
@@ -62,10 +70,12 @@ export function answerLines(
   if (diffs.length > 0)
     return [
       first,
-      ...diffs.flatMap(({ template, object, diff, dropped = [] }) => {
+      ...diffs.flatMap(({ template, object, diff, ...parts }) => {
         const name = `${template} of ${object}`;
         if (diff === "") return [`${name}: unchanged`];
-        const lost = dropped.length === 0 ? [] : [`Cluster API drops ${dropped.join(", ")}`];
+        const lost = droppedInWords(parts).map(
+          ([paths, condition]) => `Cluster API drops ${paths.join(", ")}${condition}`,
+        );
         return [`${name}:`, diff.trimEnd(), ...lost];
       }),
     ];

@@ -10,6 +10,8 @@ export interface PatchedDiff {
   readonly diff: string;
   /** The JSON pointers of what Cluster API drops of it. Default: none. */
   readonly dropped?: readonly string[];
+  /** Those of what it drops where the ClusterClass or the Cluster has these fields. Default: none. */
+  readonly droppedWhereSet?: readonly string[];
 }
 
 /** An answer. */

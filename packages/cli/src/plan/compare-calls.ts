@@ -5,7 +5,6 @@ import type { Extension } from "@capstan/extension-kit";
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import {
   callInProcess,
-  droppedChanges,
   type PatchedField,
   type PatchedItem,
   patchedTemplates,
@@ -17,6 +16,7 @@ import {
   type TapeHeader,
 } from "@capstan/extension-kit/testing";
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt, getAt } from "@capstan/kube";
+import { droppedInWords, droppedParts } from "../call/dropped-parts.ts";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
 import { firstOf } from "./first-of.ts";
@@ -223,10 +223,11 @@ function comparedPatches(call: PlannedCall, { items, sent, answer }: Repatching,
 /** What Cluster API drops of the patches. */
 function droppedOf(call: PlannedCall, patched: readonly PatchedItem[]): readonly Diagnostic[] {
   return patched.flatMap((item) => {
-    const paths = droppedChanges(item);
-    if (paths.length === 0) return [];
-    const values = { template: excerpt(String(getAt(item.after, ["kind"]))), paths: firstOf(paths) };
-    return problem("plan/dropped", call, values).diagnostics;
+    const template = excerpt(String(getAt(item.after, ["kind"])));
+    return droppedInWords(droppedParts(item)).flatMap(([paths, condition]) => {
+      const values = { template, paths: firstOf(paths), condition };
+      return problem("plan/dropped", call, values).diagnostics;
+    });
   });
 }
 

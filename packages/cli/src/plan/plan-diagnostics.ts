@@ -96,10 +96,10 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   },
   "plan/dropped": {
     severity: "warning",
-    message: "{handler} changes fields of a {template} that Cluster API drops: {paths}",
+    message: "{handler} changes fields of a {template} that Cluster API drops{condition}: {paths}",
     help: "leave them out of the patch, or set them where Cluster API takes them from: the Cluster or its ClusterClass",
     explain:
-      "Of a patched template, Cluster API copies what is below spec.template.spec, labels and annotations. Fields of a control plane that the Cluster or its ClusterClass has set stay as they are. It drops other changes without an error.",
+      "Of a patched template, Cluster API copies what is below spec.template.spec, labels and annotations. Fields of a control plane that the Cluster or its ClusterClass has set stay as they are; one that only a patch of another extension has set is no such field, and the tape does not show which it is. It drops other changes without an error.",
   },
   "plan/no-handler": {
     severity: "error",

@@ -164,7 +164,8 @@ test.each([
   at.write({ "src/extension.ts": extensionSource({ more: handler("first-v1", 2) + handler("later-v1", 3) }) });
   const { text } = await plan();
   expect(text).toContain("changed: 0; replacing machines: 0");
-  const warning = "plan/dropped: later-v1 changes fields of a KubeadmControlPlaneTemplate";
+  const warning =
+    "plan/dropped: later-v1 changes fields of a KubeadmControlPlaneTemplate that Cluster API drops where the ClusterClass or the Cluster has these fields: /spec/template/spec/replicas";
   expect(text.includes(warning)).toBe(isDropped);
 });
 

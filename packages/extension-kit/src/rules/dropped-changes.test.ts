@@ -8,7 +8,7 @@ import { callInProcess, requestItems } from "../testing/index.ts";
 import { defineVariables } from "../topology/define-variables.ts";
 import { patchTemplates } from "../topology/patch-templates.ts";
 import type { AnyTemplate } from "../topology/template-rules.ts";
-import { droppedChanges } from "./dropped-changes.ts";
+import { droppedChanges, type PatchedItem } from "./dropped-changes.ts";
 
 const template = {
   apiVersion: "example.dev/v1",
@@ -32,6 +32,8 @@ const owned = "topology.cluster.x-k8s.io/owned";
 const deploymentName = "topology.cluster.x-k8s.io/deployment-name";
 const poolName = "topology.cluster.x-k8s.io/pool-name";
 const named = { a: "b", [owned]: "", [deploymentName]: "", [poolName]: "" };
+
+const pathsOf = (patched: PatchedItem): readonly string[] => droppedChanges(patched).map(({ path }) => path);
 
 test.each([
   ["nothing below spec.template.spec", workers, { below: { spec: { replicas: 2, gpu: 1 } } }, []],
@@ -66,7 +68,7 @@ test.each([
   ],
   ["no such fields of other templates", infrastructure, { below: { spec: { replicas: 2, version: "v1" } } }, []],
 ] as const)("%s", (_, holder, more, want) => {
-  expect(droppedChanges({ holder, before: template, after: changed(more) })).toEqual(want);
+  expect(pathsOf({ holder, before: template, after: changed(more) })).toEqual(want);
 });
 
 test.each([
@@ -75,15 +77,23 @@ test.each([
 ] as const)("of a field of which a part is kept, that part: %j", (below, want) => {
   const rollout = { after: "2030-01-01T00:00:00Z", strategy: {} };
   const before = changed({ below: { spec: { disk: 1, rollout } } });
-  expect(droppedChanges({ holder: controlPlane, before, after: changed({ below: { spec: below } }) })).toEqual(want);
+  expect(pathsOf({ holder: controlPlane, before, after: changed({ below: { spec: below } }) })).toEqual(want);
 });
 
 test("a field that only an earlier patch of the class has set is not kept", () => {
   const added = changed({ below: { spec: { replicas: 1, disk: 2, rollout: { after: "2030-01-01T00:00:00Z" } } } });
   const item = { holder: controlPlane, before: added, after: changed({ below: { spec: { replicas: 2, disk: 2 } } }) };
-  expect(droppedChanges({ ...item, origin: template })).toEqual(["/spec/template/spec/replicas"]);
+  expect(pathsOf({ ...item, origin: template })).toEqual(["/spec/template/spec/replicas"]);
   const without = changed({ below: { spec: { disk: 2 } } });
-  expect(droppedChanges({ ...item, before: without, origin: template })).toEqual(["/spec/template/spec/replicas"]);
+  expect(pathsOf({ ...item, before: without, origin: template })).toEqual(["/spec/template/spec/replicas"]);
+});
+
+test("says of each whether it depends on what the ClusterClass or the Cluster has", () => {
+  const after = changed({ below: { spec: { disk: 2, replicas: 2, version: "v1.34.0" } } });
+  expect(droppedChanges({ holder: controlPlane, before: template, after })).toEqual([
+    { path: "/spec/template/spec/replicas", onlyWhereSet: true },
+    { path: "/spec/template/spec/version", onlyWhereSet: false },
+  ]);
 });
 
 /** The warnings of two calls. */

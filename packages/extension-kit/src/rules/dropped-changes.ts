@@ -126,35 +126,33 @@ function partsOf({ kind, fieldPath }: Holder): Parts {
   return parts ?? ofTemplate;
 }
 
+/** What a patch changes although Cluster API drops it. */
+export interface DroppedChange {
+  /** Its JSON pointer. */
+  readonly path: string;
+  /** Whether it is dropped only where the ClusterClass or the Cluster has the field: the template of the request has it, and an earlier patch of the class may have set it. */
+  readonly onlyWhereSet: boolean;
+}
+
 /**
- * The JSON pointers of what a patch changes although Cluster API drops it: the topology controller copies `spec.template.spec` and labels and annotations of a patched template, and keeps
- * fields of a control plane that it sets itself.
+ * What a patch changes although Cluster API drops it: the topology controller copies `spec.template.spec` and labels and annotations of a patched template, and keeps
+ * fields of a control plane that it sets itself, or that the ClusterClass or the Cluster has.
  *
  * @example
- * droppedChanges({ holder: item.holderReference, before: item.object, after: patched }); // ["/spec/template/spec/version"]
+ * droppedChanges({ holder: item.holderReference, before: item.object, after: patched }); // [{ path: "/spec/template/spec/version", onlyWhereSet: false }]
  */
-export function droppedChanges(patched: PatchedItem): readonly string[] {
-  return findDropped(patched).map(({ path }) => path);
-}
-
-interface Dropped {
-  readonly path: string;
-  /** Whether it is dropped only where the ClusterClass or the Cluster has the field. */
-  readonly isKept: boolean;
-}
-
-function findDropped(patched: PatchedItem): readonly Dropped[] {
+export function droppedChanges(patched: PatchedItem): readonly DroppedChange[] {
   const { holder, before, after, origin = before } = patched;
   if (!isJsonObject(before) || !isJsonObject(after) || !mayDrop(patched)) return [];
   const parts = partsOf(holder);
   const kept = parts.kept.filter((path) => getAt(origin, path) !== undefined);
   const made = takenOver(before, after, { ...parts, kept });
   const names = kept.map((path) => ({ name: formatPointer(path), isMade: getAt(made, path) !== undefined }));
-  return createJsonPatch(made, after).flatMap(({ path }): readonly Dropped[] => {
+  return createJsonPatch(made, after).flatMap(({ path }): readonly DroppedChange[] => {
     // Of a field that the patch removes, these are what is kept.
     const below = names.filter(({ name, isMade }) => isMade && isBelow(path, specPointer) && isBelow(name, path));
-    if (below.length > 0) return below.map(({ name }) => ({ path: name, isKept: true }));
-    return [{ path, isKept: names.some(({ name }) => name === path || isBelow(path, name)) }];
+    if (below.length > 0) return below.map(({ name }) => ({ path: name, onlyWhereSet: true }));
+    return [{ path, onlyWhereSet: names.some(({ name }) => name === path || isBelow(path, name)) }];
   });
 }
 
@@ -213,18 +211,18 @@ export function warnOfDropped(owner: object, patched: PatchedItem, log: Logger):
   if (seen.size >= mostKnown) return;
   const { holder, before } = patched;
   const template = excerpt(String(getAt(before, ["kind"])));
-  const fresh = freshOf(seen, digestOf([template, holder.kind, holder.fieldPath]), findDropped(patched));
-  for (const isKept of [false, true]) {
-    const paths = fresh.filter((each) => each.isKept === isKept).map(({ path }) => excerpt(path));
-    const where = isKept ? " where the ClusterClass or the Cluster has these fields" : "";
+  const fresh = freshOf(seen, digestOf([template, holder.kind, holder.fieldPath]), droppedChanges(patched));
+  for (const onlyWhereSet of [false, true]) {
+    const paths = fresh.filter((each) => each.onlyWhereSet === onlyWhereSet).map(({ path }) => excerpt(path));
+    const where = onlyWhereSet ? " where the ClusterClass or the Cluster has these fields" : "";
     const message = `Cluster API drops a part of a patch${where}; this is logged once`;
     if (paths.length > 0) log.warn(message, { template, holder: excerpt(holder.kind), paths });
   }
 }
 
 /** The first ones that were not warned of; they then are. */
-function freshOf(seen: Set<string>, use: string, dropped: readonly Dropped[]): readonly Dropped[] {
-  const fresh: Dropped[] = [];
+function freshOf(seen: Set<string>, use: string, dropped: readonly DroppedChange[]): readonly DroppedChange[] {
+  const fresh: DroppedChange[] = [];
   for (const each of dropped) {
     if (fresh.length === mostShown || seen.size >= mostKnown) break;
     const key = digestOf([use, each.path]);

@@ -23,7 +23,7 @@ export {
 export { type AnsweredTwice, rolloutsOf, type TemplateRollout } from "./rollouts.ts";
 
 // What Cluster API drops of a patch.
-export { droppedChanges, type PatchedItem } from "../rules/dropped-changes.ts";
+export { type DroppedChange, droppedChanges, type PatchedItem } from "../rules/dropped-changes.ts";
 
 // What an extension recorded.
 export { readTape, type TapeText } from "../recording/read-tape.ts";
