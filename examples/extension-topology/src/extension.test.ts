@@ -1,7 +1,15 @@
 // The extension as Cluster API meets it: served over TLS, discovered, called with the templates of its in-memory provider.
 import { hookCatalog } from "@capstan/api/catalog";
 import { callHandler, type CallTarget } from "@capstan/extension-kit/caller";
-import { patchedTemplates, requestItems, requestVariables, startExtension } from "@capstan/extension-kit/testing";
+import {
+  callInProcess,
+  devCrds,
+  kubeadmCrds,
+  patchedTemplates,
+  requestItems,
+  requestVariables,
+  startExtension,
+} from "@capstan/extension-kit/testing";
 import type { JSONValue } from "@capstan/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { extension } from "./extension.ts";
@@ -41,13 +49,16 @@ const worker = {
   variables: { builtin: { machineDeployment: { class: "default-worker" } } },
 };
 
-/** The templates after the extension's patches. */
-async function patched(values: Readonly<Record<string, JSONValue>>, generation = "patches-v1"): Promise<unknown> {
-  const items = requestItems([
+const templates = (): ReturnType<typeof requestItems> =>
+  requestItems([
     { object: controlPlane({ certSANs: ["localhost"], extraArgs: [{ name: "profiling", value: "false" }] }) },
     { object: machine("10s") },
     { object: machine("20s"), ...worker },
   ]);
+
+/** The templates after the extension's patches. */
+async function patched(values: Readonly<Record<string, JSONValue>>, generation = "patches-v1"): Promise<unknown> {
+  const items = templates();
   const request = { items, variables: requestVariables(values) };
   return patchedTemplates(items, await callHandler(GeneratePatches, target(generation), request));
 }
@@ -73,6 +84,13 @@ describe("patches", () => {
       ],
     },
   ])("$name", async ({ given, want }) => expect(await patched(given)).toEqual(want));
+
+  test.each(["patches-v1", "patches-v2"])("of %s make what the CRDs of the templates allow", async (handler) => {
+    const checked = { ...extension, crds: [...kubeadmCrds(), ...devCrds()] };
+    const variables = requestVariables({ apiServerNames: ["api.example.com"], machineStartup: "1s" });
+    const request = { items: templates(), variables };
+    expect(await callInProcess(checked, GeneratePatches, { request, handler })).toMatchObject({ status: "Success" });
+  });
 
   test("of generation 2 change workers, too", async () => {
     const changed = machine("20s");

@@ -2,7 +2,7 @@
 import type { GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { type PatchAnswer, patchedTemplates } from "@capstan/extension-kit/testing";
 import { lineDiff } from "@capstan/generator-model/files";
-import { deepEqual } from "@capstan/kube";
+import { deepEqual, type KubeObject } from "@capstan/kube";
 import { emitYaml } from "@capstan/schema/yaml";
 import { droppedInWords, droppedParts } from "./dropped-parts.ts";
 import type { CalledHook, SentAnswer } from "./send-call.ts";
@@ -25,31 +25,44 @@ interface PatchedCall extends Pick<CalledHook, "request"> {
   readonly hook: Pick<CalledHook["hook"], "name">;
 }
 
+/** A template of a request, and what its patches make of it. */
+export interface AnsweredTemplate {
+  readonly holder: GeneratePatchesRequestItem["holderReference"];
+  /** What uses it, in words. */
+  readonly object: string;
+  readonly before: KubeObject;
+  readonly after: KubeObject;
+}
+
 /** The templates of a GeneratePatches request with their patches; none for other hooks. Throws where a patch cannot be applied. */
-export function patchedDiffs(
+export function patchedBy(
   { hook, request }: PatchedCall,
   { response }: Pick<SentAnswer, "response">,
-): readonly PatchedDiff[] {
+): readonly AnsweredTemplate[] {
   if (hook.name !== "GeneratePatches" || response["status"] !== "Success") return [];
   const { items }: { readonly items: readonly GeneratePatchesRequestItem[] } = JSON.parse(JSON.stringify(request));
   const answer: PatchAnswer = JSON.parse(JSON.stringify(response));
   const patched = patchedTemplates(items, answer);
-  return patchedTemplates(items, {}).flatMap((template, index) => {
-    const item = items[index];
-    if (item === undefined) return [];
-    const { kind, namespace, name } = item.holderReference;
-    const after = patched[index];
-    const diff = deepEqual(template, after) ? "" : lineDiff(emitYaml(template), emitYaml(after));
-    const { dropped, droppedWhereSet } = droppedParts({ holder: item.holderReference, before: template, after });
-    return [
-      {
-        template: template.kind,
-        object: `${kind} ${namespace}/${name}`,
-        diff,
-        ...(dropped.length > 0 && { dropped }),
-        ...(droppedWhereSet.length > 0 && { droppedWhereSet }),
-      },
-    ];
+  return patchedTemplates(items, {}).flatMap((before, index) => {
+    const holder = items[index]?.holderReference;
+    if (holder === undefined) return [];
+    const { kind, namespace, name } = holder;
+    return [{ holder, object: `${kind} ${namespace}/${name}`, before, after: patched[index] ?? before }];
+  });
+}
+
+/** The same as differences. */
+export function patchedDiffs(call: PatchedCall, answer: Pick<SentAnswer, "response">): readonly PatchedDiff[] {
+  return patchedBy(call, answer).map(({ holder, object, before, after }) => {
+    const diff = deepEqual(before, after) ? "" : lineDiff(emitYaml(before), emitYaml(after));
+    const { dropped, droppedWhereSet } = droppedParts({ holder, before, after });
+    return {
+      template: before.kind,
+      object,
+      diff,
+      ...(dropped.length > 0 && { dropped }),
+      ...(droppedWhereSet.length > 0 && { droppedWhereSet }),
+    };
   });
 }
 

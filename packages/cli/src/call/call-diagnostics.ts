@@ -12,6 +12,7 @@ export type CallCode =
   | "call/needs-client"
   | "call/writes"
   | "call/request-needed"
+  | "call/invalid-template"
   | "call/unknown-variable";
 
 /** The diagnostics of `capstan call`. */
@@ -76,6 +77,13 @@ export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
     help: "correct the class or the Cluster",
     explain:
       "The request is made by the simulated topology controller, as capstan dev does it: it could not come so far that templates are patched.",
+  },
+  "call/invalid-template": {
+    severity: "warning",
+    message: "{handler} makes a {template} of {object} that its CRD does not allow: {problem}",
+    help: "correct the patch; crds of defineExtension, or of the extension in a test, checks each answer",
+    explain:
+      "Cluster API creates an object of the patched template, and the API server rejects it, or drops fields that the CRD does not have. The CRDs are those of the project and those of the kinds of kubeadm that this release of Capstan has. An extension that declares crds checks its answers itself, and then fails.",
   },
   "call/request-needed": {
     severity: "error",

@@ -9,20 +9,20 @@ import {
   type PatchedItem,
   patchedTemplates,
   type PatchAnswer,
+  problemByCrd,
   redactTemplate,
   rolloutsOf,
   type RecordedCall,
   type Tape,
   type TapeHeader,
 } from "@capstan/extension-kit/testing";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt, getAt } from "@capstan/kube";
 import { droppedInWords, droppedParts } from "../call/dropped-parts.ts";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
-import { firstOf } from "./first-of.ts";
 import { answerFor, PatchChain } from "./patch-chain.ts";
-import { planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
-import type { Switches } from "./switches.ts";
+import { firstOf, planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
 /** A field that differs, with its values as JSON; absent where there is none. */
 export interface FieldChange {
@@ -74,9 +74,14 @@ export interface PlannedCall extends RecordedCall {
   readonly switchedTo?: string;
 }
 
+/** The handlers that answer, by the names of the recorded ones. */
+export type Switches = ReadonlyMap<string, string>;
+
 /** What answers, and what it may read. */
 export interface ComparedHandlers {
   readonly extension: Extension;
+  /** CRDs by which patched templates are checked. */
+  readonly crds: readonly CustomResourceDefinition[];
   readonly switches: Switches;
   readonly access: ClusterAccess;
   /** Is called before a call is answered, which is counted from 1. */
@@ -85,7 +90,7 @@ export interface ComparedHandlers {
 
 /** Compares all calls, one after the other. */
 export async function compareCalls(
-  { extension, switches, access, onCall }: ComparedHandlers,
+  { switches, onCall, ...handlers }: ComparedHandlers,
   { header, calls }: Tape,
 ): Promise<TapeComparison> {
   const changed = new Map<string, ChangedTemplate>();
@@ -96,7 +101,7 @@ export async function compareCalls(
     const switchedTo = switches.get(recorded.handler);
     const call = switchedTo === undefined ? recorded : { ...recorded, switchedTo };
     onCall(call, at + 1);
-    const found = await compareCall({ extension, access, chain, header }, call);
+    const found = await compareCall({ ...handlers, chain, header }, call);
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
     if (found.templates === undefined) continue;
@@ -179,7 +184,11 @@ interface Repatching {
   readonly answer: object;
 }
 
-function comparedPatches(call: PlannedCall, { items, sent, answer }: Repatching, { chain, header }: Comparing): Found {
+function comparedPatches(
+  call: PlannedCall,
+  { items, sent, answer }: Repatching,
+  { chain, header, crds }: Comparing,
+): Found {
   const before: PatchAnswer = JSON.parse(JSON.stringify(call.response));
   try {
     const was = patchedTemplates(items, before);
@@ -214,7 +223,11 @@ function comparedPatches(call: PlannedCall, { items, sent, answer }: Repatching,
       const origin = item && recorded ? chain.originOf(call, item, recorded) : before;
       return { holder, before, after: made[index], origin };
     });
-    return { changed, diagnostics: droppedOf(call, patched), templates: items.length };
+    return {
+      changed,
+      diagnostics: [...droppedOf(call, patched), ...invalidOf(call, patched, crds)],
+      templates: items.length,
+    };
   } catch (error) {
     return problem("plan/not-compared", call, { problem: `a patch cannot be applied: ${errorFrom(error).message}` });
   }
@@ -228,6 +241,16 @@ function droppedOf(call: PlannedCall, patched: readonly PatchedItem[]): readonly
       const values = { template, paths: firstOf(paths), condition };
       return problem("plan/dropped", call, values).diagnostics;
     });
+  });
+}
+
+/** Templates that the patches make wrong by their CRDs. */
+function invalidOf(call: PlannedCall, patched: readonly PatchedItem[], crds: Comparing["crds"]): readonly Diagnostic[] {
+  return patched.flatMap(({ before, after }) => {
+    const wrong = problemByCrd({ crds, before, after });
+    if (wrong === undefined) return [];
+    const values = { template: excerpt(String(getAt(before, ["kind"]))), problem: wrong };
+    return problem("plan/invalid-template", call, values).diagnostics;
   });
 }
 

@@ -14,6 +14,7 @@ export type PlanCode =
   | "plan/needs-client"
   | "plan/writes"
   | "plan/dropped"
+  | "plan/invalid-template"
   | "plan/no-handler"
   | "plan/not-compared"
   | "plan/unused-allow"
@@ -101,6 +102,13 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     explain:
       "Of a patched template, Cluster API copies what is below spec.template.spec, labels and annotations. Fields of a control plane that the Cluster or its ClusterClass has set stay as they are; one that only a patch of another extension has set is no such field, and the tape does not show which it is. It drops other changes without an error.",
   },
+  "plan/invalid-template": {
+    severity: "warning",
+    message: "{handler} makes a {template} that its CRD does not allow: {problem}",
+    help: "correct the patch; crds of defineExtension, or of the extension in a test, checks each answer",
+    explain:
+      "Cluster API creates an object of the patched template, and the API server rejects it, or drops fields that the CRD does not have. The CRDs are those of the project and those of the kinds of kubeadm that this release of Capstan has; those of the management cluster may be others. An extension that declares crds checks its answers itself, and then fails.",
+  },
   "plan/no-handler": {
     severity: "error",
     message: "the project has no handler {handler} of {hook}, which Cluster API has called",
@@ -161,3 +169,12 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     explain: "A comparison of nothing would prove nothing, so it counts as an error.",
   },
 };
+
+/** So many of a list are named in a message. */
+const mostShown = 5;
+
+/** A list in a message: its first items, and how many more there are. */
+export function firstOf(list: readonly string[]): string {
+  const more = list.length > mostShown ? [`and ${list.length - mostShown} more`] : [];
+  return [...list.slice(0, mostShown), ...more].join(", ");
+}

@@ -3,8 +3,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { type Client, isForbidden } from "@capstan/client";
 import type { RecordedCall, RecordedCluster } from "@capstan/extension-kit/testing";
 import { diagnose, type Diagnostic, formatKey } from "@capstan/kube";
-import { planDiagnostics } from "./plan-diagnostics.ts";
-import { firstOf } from "./first-of.ts";
+import { firstOf, planDiagnostics } from "./plan-diagnostics.ts";
 
 /** The recorded calls, and the tape that has them. */
 export interface TapeCalls {

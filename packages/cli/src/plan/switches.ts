@@ -3,10 +3,8 @@ import type { Extension } from "@capstan/extension-kit";
 import type { RecordedCall } from "@capstan/extension-kit/testing";
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { usageError } from "../verb.ts";
+import type { Switches } from "./compare-calls.ts";
 import { planDiagnostics } from "./plan-diagnostics.ts";
-
-/** The handlers that answer, by the names of the recorded ones. */
-export type Switches = ReadonlyMap<string, string>;
 
 /** The switches of the command line. Throws for what is none. */
 export function switchesOf(given: readonly string[]): Switches {

@@ -1,5 +1,5 @@
-// What `capstan call` says of templates that a patch makes: what Cluster API drops of them.
-import { requestItems } from "@capstan/extension-kit/testing";
+// What `capstan call` says of templates that a patch makes: what Cluster API drops of them, and what their CRDs do not allow.
+import { devCrds, requestItems } from "@capstan/extension-kit/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { schemaProblems } from "../../test/json-schema.ts";
 import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
@@ -20,13 +20,14 @@ afterEach(() => at[Symbol.dispose]());
 
 /** What a call of an extension prints whose patch sets these fields of a control plane. */
 function setting(spec: object, ...more: readonly string[]): Promise<Printed> {
-  at.write({
-    "src/extension.ts": `import { defineExtension, proceed } from "@capstan/extension-kit";
+  const source = `import { defineExtension, proceed } from "@capstan/extension-kit";
+import { kubeadmCrds } from "@capstan/extension-kit/testing";
 const patch = { spec: { template: { spec: ${JSON.stringify(spec)} } } };
-export const extension = defineExtension({
-  generatePatches: { "plane-v1": ({ items }) => proceed({ items: items.map(({ uid }) => ({ uid, patch })) }) },
-});
-`,
+const patches = { "plane-v1": ({ items }) => proceed({ items: items.map(({ uid }) => ({ uid, patch })) }) };
+`;
+  at.write({
+    "src/extension.ts": `${source}export const extension = defineExtension({ generatePatches: patches });\n`,
+    "src/checking.ts": `${source}export const extension = defineExtension({ generatePatches: patches }, { crds: kubeadmCrds() });\n`,
   });
   return at.capstan(["call", "GeneratePatches", "--request", "request.yaml", ...more]);
 }
@@ -47,5 +48,37 @@ Cluster API drops /spec/template/spec/rollout/after where the ClusterClass or th
     expect(document.call.patched).toMatchObject([
       { dropped: ["/spec/template/spec/version"], droppedWhereSet: ["/spec/template/spec/rollout/after"] },
     ]);
+  });
+});
+
+describe("what the CRD of a template does not allow", () => {
+  const warning = (problem: string): string =>
+    `warning call/invalid-template: plane-v1 makes a KubeadmControlPlaneTemplate of Cluster default/test that its CRD does not allow: ${problem}`;
+
+  test.each([
+    [{ size: 1 }, "spec.template.spec.size: the CRD has no such field"],
+    [{ kubeadmConfigSpec: { format: 5 } }, "spec.template.spec.kubeadmConfigSpec.format: "],
+  ])("is a warning, and the answer a success: %j", async (spec, problem) => {
+    const { code, text } = await setting(spec);
+    expect([code, text]).toEqual([0, expect.stringContaining(warning(problem))]);
+    expect(text).toContain("\nSuccess after ");
+  });
+
+  test("of a kind of the project, too", async () => {
+    const crd = devCrds().find(({ spec }) => spec.names.kind === "DevMachineTemplate");
+    const group = "infrastructure.example.com";
+    const names = { kind: "FooTemplate", plural: "footemplates" };
+    const own = { ...crd, metadata: { name: `footemplates.${group}` }, spec: { ...crd?.spec, group, names } };
+    const object = { apiVersion: `${group}/v1beta2`, kind: "FooTemplate", metadata: { name: "foo" } };
+    const items = requestItems([{ object: { ...object, spec: { template: { spec: {} } } } }]);
+    at.write({ "generated/crds/foo.json": JSON.stringify(own), "request.yaml": JSON.stringify({ items }) });
+    const { text } = await setting({ size: 1 });
+    expect(text).toContain("makes a FooTemplate of Cluster default/test that its CRD does not allow: ");
+  });
+
+  test("is nothing that an extension with crds leaves to the command", async () => {
+    const { code, text } = await setting({ size: 1 }, "--extension", "src/checking.ts");
+    expect([code, text]).toEqual([1, expect.stringContaining("error call/failure: plane-v1 of GeneratePatches")]);
+    expect(text).not.toContain("call/invalid-template");
   });
 });

@@ -1,9 +1,8 @@
 // `capstan call`: sends one request of a hook, as Cluster API would, to the project's extension in this process or to one that runs, and shows the answer.
-import { join } from "node:path";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
-import { answerLines, patchedDiffs } from "../call/answer-lines.ts";
+import { answerLines, patchedBy, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
 import { callSettings, type SettingsOfCall, withSettings } from "../call/call-settings.ts";
 import {
@@ -12,13 +11,13 @@ import {
   undeclaredVariables,
   type VariableSources,
 } from "../call/declared-variables.ts";
+import { invalidTemplates, projectCrds, templateCrds } from "../call/invalid-templates.ts";
 import { makerOf } from "../call/make-request.ts";
 import { coreHook, ownHook, ownHooks, unknownHook } from "../call/named-hook.ts";
 import { type ReadRequest, readRequest } from "../call/read-request.ts";
 import { objectsFor } from "../call/sample-objects.ts";
 import { type CalledHook, type NoHandler, sendInProcess, sendToAddress, type SentAnswer } from "../call/send-call.ts";
 import { simulateCall } from "../call/simulated-call.ts";
-import { loadConfig } from "../config/load-config.ts";
 import { ClusterAccess } from "../extension/cluster-access.ts";
 import { readingClient } from "../extension/reading-client.ts";
 import { extensionAddress } from "../extension/extension-address.ts";
@@ -28,7 +27,6 @@ import type { VerbOutcome } from "../outcome.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { withProgress } from "../output/progress.ts";
 import { findProject, type Project } from "../project/find-project.ts";
-import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** How a handler is called, and what of: a file, or an address. */
@@ -36,6 +34,8 @@ interface Callee {
   readonly name: string;
   /** Hooks of its own. */
   readonly own: readonly HookEntry[];
+  /** Whether it checks templates by CRDs itself. */
+  readonly checks: boolean;
   readonly send: (called: CalledHook) => Promise<SentAnswer | NoHandler>;
   readonly close?: () => void;
 }
@@ -78,7 +78,10 @@ async function called(making: Making, known: HookEntry | undefined, named: strin
   const call = { hook, handler: given.string("handler"), request: sent };
   const answer = await callee.send(call);
   if ("known" in answer) return { diagnostics: [noHandler(callee.name, call, answer)] };
-  return outcomeOf(call, answer, { ...request, change: changeOf(given.string("request")) });
+  const crds = callee.checks ? [] : await templateCrds(making.project);
+  const invalid = invalidTemplates({ handler: answer.handler, templates: patchedBy(call, answer) }, crds);
+  const warnings = [...(request.warnings ?? []), ...invalid];
+  return outcomeOf(call, answer, { ...request, warnings, change: changeOf(given.string("request")) });
 }
 
 type Called = Pick<VerbOutcome, "diagnostics" | "body" | "call">;
@@ -152,6 +155,7 @@ async function calleeOf(given: VerbArguments, project: Project, terminal: Termin
     return {
       name: file,
       own: ownHooks(extension),
+      checks: extension.crds.length > 0,
       send: (call) => sendInProcess(handlers, call),
       close: () => client?.close(),
     };
@@ -165,7 +169,7 @@ async function calleeOf(given: VerbArguments, project: Project, terminal: Termin
     clientKey: given.string("clientKey"),
   };
   const address = await extensionAddress({ cwd, option: "--url", url, ...files });
-  return { name: url, own: [], send: (call) => sendToAddress(address, call) };
+  return { name: url, own: [], checks: false, send: (call) => sendToAddress(address, call) };
 }
 
 interface Making {
@@ -198,11 +202,13 @@ async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest 
     return { diagnostics: [diagnose(callDiagnostics, "call/request-needed", { values: { hook: hook.name } })] };
   const objects = await objectsFor({ root: project.root, cwd: terminal.cwd, env: terminal.env, file });
   if ("diagnostics" in objects) return objects;
-  const { config } = await loadConfig(project);
-  const crds = await readCrds(join(project.root, crdFolder(config)), project.root);
   const own = Object.fromEntries(Object.entries(sets).filter(([name]) => !isField(name)));
   const { declared, handlers } = await declaredBy(making);
-  const sent = await simulateCall({ objects, crds, variables: { ...defaultsOf(declared), ...own } });
+  const sent = await simulateCall({
+    objects,
+    crds: await projectCrds(project),
+    variables: { ...defaultsOf(declared), ...own },
+  });
   const { clusterClass, cluster } = objects;
   const warnings = undeclaredVariables({ declared, handlers, clusterClass }, { sets: Object.keys(own), cluster });
   return "diagnostics" in sent ? sent : { request: make(sent), warnings };

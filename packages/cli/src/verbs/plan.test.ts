@@ -104,6 +104,16 @@ test("what Cluster API drops of a patch is a warning, once for all Clusters", as
   expect(code).toBe(0);
 });
 
+test("what the CRD of a template does not allow is a warning, once for all Clusters", async () => {
+  const source = extensionSource();
+  at.write({ "src/extension.ts": source.replace("kubeadmConfigSpec: {", "size: 1, kubeadmConfigSpec: {") });
+  at.write({ "calls.tape": await tapeOf(["one", "two"]) });
+  const { text } = await plan();
+  const warning =
+    "warning plan/invalid-template: patches-v1 makes a KubeadmControlPlaneTemplate that its CRD does not allow: spec.template.spec.size: the CRD has no such field";
+  expect(text.split(warning)).toHaveLength(2);
+});
+
 test("a later patch that reads what an earlier one changes is answered with the changed template", async () => {
   const twice = (size: string): string =>
     extensionSource({

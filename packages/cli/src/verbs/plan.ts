@@ -10,6 +10,7 @@ import { loadExtension } from "../extension/load-extension.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
 import { readContent } from "../project/files.ts";
+import { templateCrds } from "../call/invalid-templates.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
 import { whichOf, withProgress } from "../output/progress.ts";
 import { Allowances } from "../plan/allowed.ts";
@@ -58,10 +59,11 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
       { terminal, format },
     );
     if (hasErrors(ofClusters)) return { title, diagnostics: ofClusters };
+    const crds = extension.crds.length > 0 ? [] : await templateCrds(project);
     const compared = await withProgress(terminal, format, (progress) => {
       const onCall = (call: PlannedCall, number: number): void =>
         progress(`answering ${handlerInWords(call)}${whichOf(number, calls.length, "recorded requests")}`);
-      const handlers = { extension, switches, access: new ClusterAccess("plan", client), onCall };
+      const handlers = { extension, crds, switches, access: new ClusterAccess("plan", client), onCall };
       return withOutputAside(() => compareCalls(handlers, { ...tape, calls }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;

@@ -6,7 +6,7 @@ import { firstProblem } from "../answering/hook-schemas.ts";
 import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-problem.ts";
 import { type PatchedItem, warnOfDropped } from "./dropped-changes.ts";
 import { lostChange, ofTemplates, patchedObject, PatchMisfit, type Steps } from "./patched-object.ts";
-import { patchedProblem, schemaOfTemplate } from "./template-crds.ts";
+import { problemByCrd, schemaOfTemplate } from "./template-crds.ts";
 
 interface Item {
   readonly uid: string;
@@ -118,8 +118,7 @@ function crdProblem(
   crds: AnswerContext["extension"]["crds"],
   { item, from, object, path = "" }: Template,
 ): AnswerFault | undefined {
-  const schema = schemaOfTemplate(crds, from);
-  const wrong = schema && patchedProblem(schema, from, object);
+  const wrong = problemByCrd({ crds, before: from, after: object });
   if (wrong === undefined) return undefined;
   return new AnswerFault({ code: "extension/patch-invalid", path, problem: `${nameOf(item)}: ${wrong}` });
 }

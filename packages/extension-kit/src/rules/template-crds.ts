@@ -20,8 +20,26 @@ export function schemaOfTemplate(crds: Crds, object: unknown): CompiledSchema | 
   return known;
 }
 
-/** What a patch makes wrong by the schema: problems that the object had before are not the patch's. */
-export function patchedProblem(schema: CompiledSchema, before: unknown, after: unknown): string | undefined {
+/** A template before and after its patch, and the CRDs that are known. */
+export interface PatchedByCrd {
+  readonly crds: Crds;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * What a patch makes wrong of a template by the CRD of its kind: what the API server would reject, or a field that the CRD does not have and the API server drops. Undefined when it makes nothing wrong, and when no
+ * CRD has the kind and the version. Problems that the template had before are not the patch's.
+ *
+ * @example
+ * problemByCrd({ crds: kubeadmCrds(), before: template, after: patched }); // "spec.template.spec.size: the CRD has no such field"
+ */
+export function problemByCrd({ crds, before, after }: PatchedByCrd): string | undefined {
+  const schema = schemaOfTemplate(crds, before);
+  return schema && patchedProblem(schema, before, after);
+}
+
+function patchedProblem(schema: CompiledSchema, before: unknown, after: unknown): string | undefined {
   const [old, object] = [deepClone(before), deepClone(after)];
   const had = new Set(schema.prune(old).map(inAnyItem));
   const dropped = schema.prune(object).find((path) => !had.has(inAnyItem(path)));

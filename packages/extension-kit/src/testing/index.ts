@@ -25,6 +25,9 @@ export { type AnsweredTwice, rolloutsOf, type TemplateRollout } from "./rollouts
 // What Cluster API drops of a patch.
 export { type DroppedChange, droppedChanges, type PatchedItem } from "../rules/dropped-changes.ts";
 
+// What a patch makes wrong by a CRD.
+export { type PatchedByCrd, problemByCrd } from "../rules/template-crds.ts";
+
 // What an extension recorded.
 export { readTape, type TapeText } from "../recording/read-tape.ts";
 export { redactTemplate, type TapeSecrets } from "../recording/redact-template.ts";

@@ -1,0 +1,41 @@
+// Templates that patches make wrong by their CRDs, of an extension that does not check this itself, and the CRDs that a command knows.
+import { join } from "node:path";
+import { kubeadmCrds } from "@capstan/api/crds";
+import { problemByCrd } from "@capstan/extension-kit/testing";
+import { diagnose, type Diagnostic, getAt } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { loadConfig } from "../config/load-config.ts";
+import type { Project } from "../project/find-project.ts";
+import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
+import type { AnsweredTemplate } from "./answer-lines.ts";
+import { callDiagnostics } from "./call-diagnostics.ts";
+
+/** The templates of a call, and the handler that has patched them. */
+export interface AnsweredTemplates {
+  readonly handler: string;
+  readonly templates: readonly AnsweredTemplate[];
+}
+
+/** A warning for each template that is wrong. */
+export function invalidTemplates(
+  { handler, templates }: AnsweredTemplates,
+  crds: readonly CustomResourceDefinition[],
+): readonly Diagnostic[] {
+  return templates.flatMap(({ object, before, after }) => {
+    const problem = problemByCrd({ crds, before, after });
+    if (problem === undefined) return [];
+    const values = { handler, template: String(getAt(before, ["kind"])), object, problem };
+    return [diagnose(callDiagnostics, "call/invalid-template", { values })];
+  });
+}
+
+/** The CRDs of a project; none where it has no folder of them. */
+export async function projectCrds(project: Project): Promise<readonly CustomResourceDefinition[]> {
+  const { config } = await loadConfig(project);
+  return readCrds(join(project.root, crdFolder(config)), project.root);
+}
+
+/** Those of the project, and of the kinds of kubeadm that it has no CRD of. */
+export async function templateCrds(project: Project): Promise<readonly CustomResourceDefinition[]> {
+  return [...(await projectCrds(project)), ...kubeadmCrds()];
+}
