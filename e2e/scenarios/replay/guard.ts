@@ -1,6 +1,7 @@
-// The guard's verdicts: `capstan plan` compares the recorded calls with a release in which each handler makes what the next one of its chain makes.
+// The guard's verdicts: `capstan plan` answers the recorded calls of each handler with the next one of its chain.
 import { join } from "node:path";
 import { root, runCommand } from "@capstan/repo";
+import type { ChainStep } from "../../replayed-extension/src/changes.ts";
 
 /** The folder of the extension. */
 const replayedFolder = join(root, "e2e/replayed-extension");
@@ -15,12 +16,18 @@ export interface GuardVerdict {
 }
 
 /** What machines are replaced for, and labels of templates that core does not take from a patch. Any other diagnostic is about a call that could not be compared. */
-const verdicts: ReadonlySet<string> = new Set(["plan/rolls", "plan/dropped"]);
+const verdicts: ReadonlySet<string> = new Set(["plan/switch-rolls", "plan/dropped"]);
 
-/** Runs the command on a tape, with these variables of the environment. */
-export async function guardVerdicts(tape: string, env: Readonly<Record<string, string>>): Promise<GuardVerdict[]> {
+/** The handlers that were called, and the environment in which the extension has them. */
+export interface PlayedChains {
+  readonly chains: readonly (readonly ChainStep[])[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs the command on a tape. */
+export async function guardVerdicts(tape: string, { chains, env }: PlayedChains): Promise<GuardVerdict[]> {
   const cli = [process.execPath, "--conditions=@capstan/source", join(root, "packages/cli/src/main.ts")];
-  const which = ["--against", tape, "--extension", "src/next-release.ts", "--format", "json"];
+  const which = ["--against", tape, "--switch", ...chains.flatMap(switchesOf), "--format", "json"];
   const { code, output } = await runCommand([...cli, "plan", ...which], {
     cwd: replayedFolder,
     env: { NODE_OPTIONS: "--conditions=@capstan/source", ...env },
@@ -30,6 +37,11 @@ export async function guardVerdicts(tape: string, env: Readonly<Record<string, s
   if (rollouts === undefined || others.length > 0)
     throw new Error(`capstan plan ended with ${code}, and compared not all: ${output.slice(0, 4000)}`);
   return rollouts;
+}
+
+/** From each handler of a chain to the next one. */
+function switchesOf(steps: readonly ChainStep[]): string[] {
+  return steps.slice(1).map(({ handler }, index) => `${steps[index]?.handler}=${handler}`);
 }
 
 interface PlanDocument {

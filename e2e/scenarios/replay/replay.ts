@@ -49,7 +49,7 @@ export async function replay(
   });
   await step("no machine is replaced later", () => nothingLater(management, played));
   const verdicts = await step("capstan plan compares the recorded calls", () =>
-    guardVerdicts(tape, planEnvironment(plan)),
+    guardVerdicts(tape, { chains, env: planEnvironment(plan) }),
   );
   await step("each verdict is what happened", async () => compare(played, verdicts));
 }
