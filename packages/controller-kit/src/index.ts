@@ -177,6 +177,7 @@ export {
   labelsMatch,
   metadataOf,
   not,
+  resourceVersionChanged,
   isTransientError,
   type ObjectOutcome,
   onTrace,

@@ -51,6 +51,7 @@ export {
   labelsChanged,
   labelsMatch,
   not,
+  resourceVersionChanged,
 } from "./controller/predicates.ts";
 export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFunction } from "./cache/cache.ts";
 export type { CacheSelection } from "./cache/selection.ts";

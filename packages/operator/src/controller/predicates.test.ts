@@ -13,6 +13,7 @@ import {
   labelsChanged,
   labelsMatch,
   not,
+  resourceVersionChanged,
 } from "./predicates.ts";
 
 const object = (metadata: KubeObject["metadata"] = {}): KubeObject => ({ apiVersion: "g/v1", kind: "Foo", metadata });
@@ -29,6 +30,7 @@ test.each([
   { name: "generationChanged", predicate: generationChanged },
   { name: "labelsChanged", predicate: labelsChanged },
   { name: "annotationsChanged", predicate: annotationsChanged },
+  { name: "resourceVersionChanged", predicate: resourceVersionChanged },
 ])("$name accepts additions and deletions, and ignores an update that changes nothing", ({ predicate }) => {
   expect([add, remove, update({ generation: 1 }, { generation: 1 })].map(predicate)).toEqual([true, true, false]);
 });
@@ -73,6 +75,18 @@ test.each([
   { event: update({ generation: 1 }, { generation: 1 }), want: true },
 ])("not accepts what its predicate ignores, and nothing else", ({ event, want }) => {
   expect(not(generationChanged)(event)).toBe(want);
+});
+
+test.each([
+  { name: "another version", event: update({ resourceVersion: "1" }, { resourceVersion: "2" }), want: true },
+  { name: "the same version", event: update({ resourceVersion: "1" }, { resourceVersion: "1" }), want: false },
+  {
+    name: "the same version of another state, from a server that was restored",
+    event: update({ resourceVersion: "1" }, { resourceVersion: "1", labels: { a: "1" } }),
+    want: true,
+  },
+])("resourceVersionChanged: $name", ({ event, want }) => {
+  expect([resourceVersionChanged(event), not(resourceVersionChanged)(event)]).toEqual([want, !want]);
 });
 
 const gap: CacheEvent = {

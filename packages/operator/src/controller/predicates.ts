@@ -1,10 +1,10 @@
 // Ready-made predicates for controllers and their watches.
 //
-// There is none that compares resource versions: the cache reports no event of a version that it has, but for the list after a gap.
-// What an object was meanwhile is not known then, so a predicate of changes counts as true and as false, also in `allOf`, `anyOf` and `not`: an event passes when one of the answers lets it.
-import { type LabelSelector, selectorMatches } from "@capstan/kube";
+// What an object was in a gap is not known, so a predicate of changes counts as true and as false then, also in `allOf`, `anyOf` and `not`: an event passes when one of the answers lets it.
+import { deepEqual, type LabelSelector, selectorMatches } from "@capstan/kube";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Predicate } from "./controller-options.ts";
+import { sentEvent } from "./watch-predicate.ts";
 
 /**
  * Ignores updates that change neither the spec nor the deletion timestamp: writes of status, labels and annotations, the controller's own
@@ -45,6 +45,24 @@ export function annotationsChanged(event: CacheEvent): boolean {
     event.type !== "update" ||
     isAfterGap(event) ||
     !sameEntries(event.object.metadata.annotations, event.old.metadata.annotations)
+  );
+}
+
+/**
+ * Ignores updates that bring an object as it is in the cache, in the same version. The list after a gap has them, and no other event: the kind was not served for a while, or the server was
+ * restored, and the object has not changed. They are there because a reconcile may have taken the 404 of a write for a deletion meanwhile, so ignore them only where a reconcile does not do that. Additions and
+ * deletions always pass.
+ *
+ * @example
+ * predicate: allOf(resourceVersionChanged, generationChanged)
+ */
+export function resourceVersionChanged(event: CacheEvent): boolean {
+  const sent = sentEvent(event);
+  return (
+    sent.type !== "update" ||
+    sent.object.metadata.resourceVersion !== sent.old.metadata.resourceVersion ||
+    // A server that was restored gives a version once more, to another state.
+    !deepEqual(sent.object, sent.old)
   );
 }
 

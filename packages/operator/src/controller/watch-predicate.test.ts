@@ -1,12 +1,12 @@
 // Which objects the predicate of a watch lets pass after a gap, in which the kind was not served.
 import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
-import { type Foo, type Rig, start } from "../../test/controller-rig.ts";
+import { Foo, type Rig, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { ControllerOptions } from "./controller-options.ts";
 import { WatchPredicate } from "./watch-predicate.ts";
-import { allOf, generationChanged, labelsChanged, not } from "./predicates.ts";
+import { allOf, anyOf, generationChanged, labelsChanged, not, resourceVersionChanged } from "./predicates.ts";
 
 interface Full extends Foo {
   spec: { size: number; ref: { name: string }; zones: readonly string[] };
@@ -41,6 +41,8 @@ const onUpdate =
   (counts: (old: Full, now: Full) => boolean) =>
   (event: CacheEvent<Full>): boolean =>
     event.type === "update" && counts(event.old, event.object);
+const finalizersChanged = (event: CacheEvent): boolean =>
+  event.type === "update" && event.object.metadata.finalizers?.length !== event.old.metadata.finalizers?.length;
 const markChanged = (event: CacheEvent): boolean =>
   event.type !== "update" || event.object.metadata.annotations?.["mark"] !== event.old.metadata.annotations?.["mark"];
 
@@ -70,6 +72,21 @@ test("a predicate that compares more than one field, or that objects of others s
     event.type === "update" && isMine(event.object) && (event.afterGap === true || without(event));
   expect(await afterGap(await rigOf(looking, ["a", "b"]))).toEqual(["a"]);
 });
+
+test.each([
+  { name: "alone", predicate: resourceVersionChanged, want: ["b"] },
+  { name: "and a new generation", predicate: allOf(resourceVersionChanged, generationChanged), want: ["b"] },
+  { name: "and other finalizers", predicate: allOf(resourceVersionChanged, finalizersChanged), want: ["b"] },
+  { name: "or a new generation", predicate: anyOf(resourceVersionChanged, generationChanged), want: ["a", "b"] },
+])(
+  "an object that has not changed in a gap is ignored by resourceVersionChanged $name",
+  async ({ predicate, want }) => {
+    const rig = await rigOf(predicate, ["a", "b"]);
+    const changed: Full = { ...full("b"), status: { phase: "Failed" } };
+    rig.api.put(Foo, changed, { quiet: true });
+    expect(await afterGap(rig)).toEqual(want);
+  },
+);
 
 test("what a predicate is called with after a gap, until it accepts one", async () => {
   const events: CacheEvent<Full>[] = [];

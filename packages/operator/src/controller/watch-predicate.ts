@@ -84,9 +84,22 @@ function fieldsOf(event: CacheEvent, error: unknown): LogFields {
 function* otherForms(event: CacheEvent): Generator<CacheEvent> {
   if (event.type !== "update" || event.afterGap !== true) return;
   const { object } = event;
-  yield { type: "update", object, old: object, listed: true };
-  yield { ...event, old: bare(object) };
-  yield { type: "add", object, initial: false };
+  yield madeUpFor(event, { type: "update", object, old: object, listed: true });
+  yield madeUpFor(event, { ...event, old: bare(object) });
+  yield madeUpFor(event, { type: "add", object, initial: false });
+}
+
+/** The events that made-up ones stand for. */
+const sent = new WeakMap<CacheEvent, CacheEvent>();
+
+function madeUpFor(event: CacheEvent, madeUp: CacheEvent): CacheEvent {
+  sent.set(madeUp, event);
+  return madeUp;
+}
+
+/** The event that came: the one that a made-up event stands for, and any other event as it is. */
+export function sentEvent(event: CacheEvent): CacheEvent {
+  return sent.get(event) ?? event;
 }
 
 /** An object before everything in it changed but what selects it: its kind, names, labels and annotations. With other labels it could be one that a predicate selects and that is not the controller's. No server sent it, so it has no version. */
