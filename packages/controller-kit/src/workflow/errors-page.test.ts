@@ -36,6 +36,8 @@ const ends: Readonly<Record<string, () => End>> = {
   "throw new TransientError(message)": () => fail(new TransientError(message)),
   'throw new TransientError(message, { retryAfter: "30s" })': () =>
     fail(new TransientError(message, { retryAfter: "30s" })),
+  'throw new TransientError(message, { retryAfter: "5m" })': () =>
+    fail(new TransientError(message, { retryAfter: "5m" })),
   "throw new Error(message)": () => fail(new Error(message)),
 };
 
@@ -134,8 +136,6 @@ test("the table has every phase of every failure that it names", () => {
     rows()
       .filter(({ cloud }) => cloud.includes(failure))
       .map(({ phase }) => phase);
-  for (const failure of ["400", "401", "404", "429", "5xx", "no answer", "works on it"])
-    expect([failure, ...new Set(phases(failure))]).toEqual(
-      failure === "404" ? ["404", "running", "deleting"] : [failure, "provisioning", "running", "deleting"],
-    );
+  for (const failure of ["400", "401", "404", "429", "5xx", "no answer", "timeout", "quota", "works on it"])
+    expect([failure, ...new Set(phases(failure))]).toEqual([failure, "provisioning", "running", "deleting"]);
 });
