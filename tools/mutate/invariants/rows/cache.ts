@@ -242,7 +242,7 @@ export const cacheRows: readonly Invariant[] = [
   },
   {
     id: "C12",
-    says: "A line that is not an event may be a lost one: it ends the connection, and the watch goes on from the event before it. The facts would skip it: then the change that it stood for would be lost until the next list.",
+    says: "A line that is not an event may be a lost one: it ends the connection, and the watch goes on from the event before it (decision 0042).",
     file: `${client}/watch/watch.test.ts`,
     title:
       "ends the connection at a line that is not JSON, which may be a lost event, and goes on from the one before it",
