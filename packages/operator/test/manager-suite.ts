@@ -1,4 +1,5 @@
 // The behavior of a manager on a complete API server; one suite for the embedded and the real one.
+import { getEventListeners } from "node:events";
 import { type Client, createClient, isConflict } from "@capstan/client";
 import { type ClusterCredentials, isCapstanError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
@@ -53,7 +54,7 @@ function foo(name: string, wanted: number = 1): Foo {
 function start(
   reconcile: ControllerOptions<Foo>["reconcile"],
   options: Partial<ManagerOptions> = {},
-): { manager: Manager; stop: () => Promise<void> } {
+): { manager: Manager; signal: AbortSignal; stop: () => Promise<void> } {
   const manager = createManager({ client, log: silentLogger, ...options });
   manager.addController({ name: "foo", for: Foo, reconcile, minInterval: "0s" });
   const stop = new AbortController();
@@ -61,6 +62,7 @@ function start(
   running.push({ stop, ended });
   return {
     manager,
+    signal: stop.signal,
     stop: () => {
       stop.abort();
       return ended;
@@ -220,17 +222,22 @@ test("a waiting process takes over when the leader releases the lease", async ()
   });
 });
 
+/** How many listeners the process has, by event. */
+function processListeners(): Readonly<Record<string, number>> {
+  return Object.fromEntries(process.eventNames().map((name) => [String(name), process.listenerCount(name)]));
+}
+
 test("a stopped manager leaves nothing behind", async () => {
   const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-  const before = sockets();
-  const { manager, stop } = start(async () => undefined);
+  const before = { sockets: sockets(), listeners: processListeners() };
+  const { manager, signal, stop } = start(async () => undefined, election("one"));
   await client.create(Foo, foo("a"));
   const { cached, stored } = await settled(manager);
   expect(cached).toEqual(stored);
   await stop();
   client.close();
-  const left = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-  await expect.poll(left, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+  await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(before.sockets);
+  expect([processListeners(), getEventListeners(signal, "abort")]).toEqual([before.listeners, []]);
 });
 
 function embedded(): EmbeddedEnv {
