@@ -112,6 +112,14 @@ export interface DeleteOptions extends CallOptions {
   readonly dryRun?: boolean;
 }
 
+/** Options of `deleteAllOf`: a selector, or `all`. What those of `delete` demand of an object, each object must have. */
+export interface DeleteAllOptions extends DeleteOptions, Pick<SelectOptions, "labelSelector" | "fieldSelector"> {
+  /** The namespace of the objects; kinds without namespaces have none. An API server deletes the objects of one namespace in a call. */
+  readonly namespace?: string;
+  /** Deletes every object where no selector is given: an empty selector matches all of them, which is rarely meant. Default: false, and the call fails with `client/no-selector`. */
+  readonly all?: boolean;
+}
+
 /** Options of `update`. */
 export interface SubresourceOptions extends WriteOptions {
   /** For example "status" or "scale". */
@@ -204,6 +212,14 @@ export interface Client {
    * `preconditions` when it is known: then the call is repeated when the connection is lost, and never deletes another object of that name.
    */
   delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean>;
+  /**
+   * Deletes the objects of a kind that selectors match, in one namespace, with one call (the verb `deletecollection`). Returns them as they were before, with their metadata only; those with finalizers stay until they are
+   * removed. The server deletes one object after the other: when the call fails, some may be deleted.
+   *
+   * @example
+   * await client.deleteAllOf(ConfigMap, { namespace: "default", labelSelector: "app=website" });
+   */
+  deleteAllOf(resource: Resource, options: DeleteAllOptions): Promise<readonly KubeObject[]>;
   /**
    * Watches a kind until the signal aborts, which ends the loop without an error. A lost connection is replaced and continues after the last
    * event or bookmark; 429 and 5xx are waited out with a growing delay. Bookmarks are events, too: check `type`.

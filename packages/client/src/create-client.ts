@@ -2,7 +2,6 @@
 import {
   errorFrom,
   isCapstanError,
-  isJsonObject,
   keyOf,
   type KubeList,
   type KubeObject,
@@ -16,6 +15,7 @@ import type {
   ApplyOptions,
   CallOptions,
   Client,
+  DeleteAllOptions,
   DeleteOptions,
   ListOptions,
   PatchRequest,
@@ -30,6 +30,7 @@ import { limitError } from "./transport/answer-limits.ts";
 import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
+import { deleteAllRequest, deletionBody } from "./resources/deletions.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { leanListOf, ownObjectOf } from "./resources/lean-list.ts";
 import type { AnswerMemory } from "./transport/answer-memory.ts";
@@ -37,6 +38,7 @@ import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
 import type { PartsRequest, RawRequest, SizedResponse } from "./transport/raw-request.ts";
 import { callParts, describeCollection, metadataOnlyTypes, patchTypes } from "./resources/request-parts.ts";
+import { isAnsweredObject, readList } from "./resources/read-objects.ts";
 import { collectionPath, describeObject, namespaceOf, objectPath } from "./resources/resource-path.ts";
 import { resumeWatch } from "./watch/resumed-watch.ts";
 import { Transport } from "./transport/transport.ts";
@@ -221,11 +223,8 @@ class TypedClient implements Client {
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
     const about = { doing, ...answer.from };
-    const list = listOf<T>(lean ? await leanListOf(answer, about, keep) : answer.json());
-    if (list === undefined) throw badAnswer(about, answer.text, "a list");
-    // The server omits both in the items of a list.
-    for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
-    return { list, size: answer };
+    const parsed = lean ? await leanListOf(answer, about, keep) : answer.json();
+    return { list: readList(resource, parsed, { about, answer }), size: answer };
   }
 
   create<T extends KubeObject>(resource: Resource<T>, object: T, options: WriteOptions = {}): Promise<T> {
@@ -275,21 +274,12 @@ class TypedClient implements Client {
   }
 
   async delete(resource: Resource, key: ObjectKey, options: DeleteOptions = {}): Promise<boolean> {
-    const { propagationPolicy, preconditions, gracePeriodSeconds, dryRun } = options;
-    const body = {
-      apiVersion: "v1",
-      kind: "DeleteOptions",
-      propagationPolicy,
-      preconditions,
-      gracePeriodSeconds,
-      ...(dryRun === true ? { dryRun: ["All"] } : {}),
-    };
     try {
       await this.#transport.send({
         ...callParts(options),
         method: "DELETE",
         path: objectPath(resource, key),
-        body,
+        body: deletionBody(options),
         doing: `delete ${describeObject(resource, key)}`,
       });
       return true;
@@ -297,6 +287,13 @@ class TypedClient implements Client {
       if (isNotFound(error)) return false;
       throw error;
     }
+  }
+
+  async deleteAllOf(resource: Resource, options: DeleteAllOptions): Promise<readonly KubeObject[]> {
+    const request = deleteAllRequest(resource, options);
+    const answer = await this.#transport.send(request);
+    const about = { doing: request.doing, ...answer.from };
+    return readList(resource, answer.json(), { about, answer }).items;
   }
 
   watch<T extends KubeObject>(resource: Resource<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {
@@ -364,7 +361,7 @@ class TypedClient implements Client {
     const answer = await this.#transport.send({ ...request, doing, inParts: isTrusted });
     const about = { doing, ...answer.from };
     const object = isTrusted ? await ownObjectOf(answer, about) : answer.json();
-    if (!isObject(object)) throw badAnswer(about, answer.text, "an object");
+    if (!isAnsweredObject(object)) throw badAnswer(about, answer.text, "an object");
     // The server is trusted for the kind: an answer to a call on a kind is an object of that kind.
     return object as T;
   }
@@ -380,20 +377,4 @@ class TypedClient implements Client {
 
 function ownBudget({ slowShare }: ClientLimits, clock: Clock): CallBudget | undefined {
   return slowShare >= 1 ? undefined : new CallBudget(slowShare, () => (clock.steady ?? clock).now());
-}
-
-/** Whether a value has what every object has. */
-function isObject(value: unknown): value is { readonly metadata: Record<string, unknown> } & Record<string, unknown> {
-  return isJsonObject(value) && isJsonObject(value["metadata"]);
-}
-
-/** A list, if it has what its readers use; its items are trusted to be of the kind that was requested. Go writes a list without items as null. */
-function listOf<T extends KubeObject>(value: unknown): KubeList<T> | undefined {
-  if (!isObject(value)) return undefined;
-  const items = value["items"] === null ? [] : value["items"];
-  if (!Array.isArray(items) || !items.every(isObject)) return undefined;
-  const { continue: token = "" } = value.metadata;
-  if (typeof token !== "string") return undefined;
-  // Its metadata and items were checked; see above for the items.
-  return Object.assign(value, { items }) as unknown as KubeList<T>;
 }

@@ -35,6 +35,7 @@ export type ClientErrorCode =
   | "client/long-request"
   | "client/no-credentials"
   | "client/no-memory"
+  | "client/no-selector"
   | "client/no-such-kind"
   | "client/not-adapted"
   | "client/not-http"
@@ -232,6 +233,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "use the name of an object; names have 253 characters at most",
     explain:
       "The key becomes a path. What a server that somebody else owns has sent in place of a name can be of any type and any length.",
+  },
+  "client/no-selector": {
+    severity: "error",
+    message: "cannot {doing}: no selector says which objects are meant",
+    help: "give `labelSelector` or `fieldSelector`, or `all: true` to delete every object",
+    explain:
+      "An empty selector matches every object, so a selector that a program has made of nothing would delete all of a kind. Where that is meant, `all` says so.",
   },
   "client/no-such-kind": {
     severity: "error",

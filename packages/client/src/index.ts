@@ -7,6 +7,7 @@ export type {
   ApplyOptions,
   CallOptions,
   Client,
+  DeleteAllOptions,
   DeleteOptions,
   ListOptions,
   PatchRequest,

@@ -91,6 +91,48 @@ test("an object is created, read, changed in every way, and deleted", async () =
   expect(await client.find(Foo, key("life"))).toBeUndefined();
 });
 
+const names = (objects: readonly KubeObject[]): readonly string[] =>
+  objects.map(({ metadata }) => metadata.name ?? "").toSorted();
+
+test("all objects that selectors match are deleted with one call, which returns their metadata", async () => {
+  const labels = { set: "all" };
+  for (const name of ["all-a", "all-b", "all-c", "all-d"]) {
+    const finalizers = name === "all-c" ? ["example.com/hold"] : [];
+    await client.create(Foo, { ...foo(name, { size: 1 }), metadata: { ...key(name), labels, finalizers } });
+  }
+  const [namespace, labelSelector] = ["default", "set=all"];
+  const left = async (): Promise<readonly string[]> =>
+    names((await client.list(Foo, { namespace, labelSelector })).items);
+  expect(names(await client.deleteAllOf(Foo, { namespace, labelSelector, dryRun: true }))).toHaveLength(4);
+  const fieldSelector = "metadata.name=all-d";
+  const [deleted, ...more] = await client.deleteAllOf(Foo, { namespace, labelSelector, fieldSelector });
+  expect([deleted, more]).toMatchObject([{ kind: "Foo", metadata: { name: "all-d", labels } }, []]);
+  expect(deleted).not.toHaveProperty("spec");
+  expect(await left()).toEqual(["all-a", "all-b", "all-c"]);
+  const preconditions = { uid: "another" };
+  const conflicting = client.deleteAllOf(Foo, { namespace, labelSelector, preconditions });
+  await expect(conflicting).rejects.toSatisfy(isConflict);
+  expect(names(await client.deleteAllOf(Foo, { namespace, labelSelector }))).toEqual(["all-a", "all-b", "all-c"]);
+  expect(await left()).toEqual(["all-c"]);
+  expect((await client.get(Foo, key("all-c"))).metadata.deletionTimestamp).toBeDefined();
+  await client.patch(Foo, key("all-c"), { type: "merge", body: { metadata: { finalizers: null } } });
+  expect(await client.deleteAllOf(Foo, { namespace, labelSelector })).toEqual([]);
+});
+
+test("a deletion of all objects says so, and names their namespace", async () => {
+  const own = { ...foo("kept"), metadata: { namespace: "kube-public", name: "kept" } };
+  await client.create(Foo, own);
+  const caught = async (options: Parameters<Client["deleteAllOf"]>[1]): Promise<string> =>
+    describeError(await client.deleteAllOf(Foo, options).catch((error: unknown) => error));
+  const namespace = "kube-public";
+  for (const options of [{ namespace }, { namespace, labelSelector: "" }, { namespace, fieldSelector: " " }])
+    expect(await caught(options)).toMatch(
+      "cannot delete foos in kube-public: no selector says which objects are meant",
+    );
+  expect(await caught({ all: true })).toMatch("the key of a Foo has no namespace");
+  expect(names(await client.deleteAllOf(Foo, { namespace, all: true }))).toEqual(["kept"]);
+});
+
 test("a dry run is answered and not stored", async () => {
   expect((await client.create(Foo, foo("dry"), { dryRun: true })).metadata.name).toBe("dry");
   expect(await client.find(Foo, key("dry"))).toBeUndefined();

@@ -85,6 +85,7 @@ export class FakeApi {
     patch: async (resource, key, patch) => this.#patch(resource, key, patch),
     apply: async (resource, object) => this.#patch(resource, keyOf(object), { type: "merge", body: object }),
     delete: async (resource, key) => this.remove(resource, key),
+    deleteAllOf: () => Promise.reject(new Error("not faked")),
     watch: () => {
       throw new Error("not faked");
     },

@@ -152,6 +152,29 @@ test("what a reconcile writes into its object does not wake it, and what others 
   await expect.poll(() => runs, { timeout: 900 }).toBeGreaterThan(before);
 });
 
+test("a reconcile that deletes a collection sees none of it in the next one (R1)", async () => {
+  const others = async (): Promise<readonly Foo[]> =>
+    (await client.list(Foo, { namespace: "default", labelSelector: "part" })).items;
+  const seen: number[] = [];
+  for (let i = 0; i < 20; i++)
+    await client.create(Foo, {
+      ...foo(`part-${i}`),
+      metadata: { ...foo(`part-${i}`).metadata, labels: { part: "1" } },
+    });
+  start(async (key, { cache, client: own }) => {
+    if (key.name !== "a") return undefined;
+    const parts = cache.list(Foo).filter(({ metadata }) => metadata.labels?.["part"] !== undefined);
+    seen.push(parts.length);
+    if (seen.length > 1) return undefined;
+    const deleted = await own.deleteAllOf(Foo, { namespace: "default", labelSelector: "part" });
+    expect(deleted).toHaveLength(20);
+    return { requeueAfter: "0s" };
+  });
+  await client.create(Foo, foo("a"));
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual([20, 0]);
+  expect(await others()).toEqual([]);
+});
+
 const leaseKey = { namespace: "default", name: "manager" };
 
 function election(identity: string): Partial<ManagerOptions> {

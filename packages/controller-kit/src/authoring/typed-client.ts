@@ -1,7 +1,15 @@
 // The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
 // compile.
 import type { AllowedNamespaces } from "@capstan/contract";
-import type { Applied, ApplyOptions, CallOptions, DeleteOptions, Ensured, WriteOptions } from "@capstan/client";
+import type {
+  Applied,
+  ApplyOptions,
+  CallOptions,
+  DeleteAllOptions,
+  DeleteOptions,
+  Ensured,
+  WriteOptions,
+} from "@capstan/client";
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "@capstan/operator";
 import type { ListReadOptions, ReadOptions } from "./map-reader.ts";
@@ -163,6 +171,18 @@ export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
     resource: T extends T ? WritableFor<T, W, "delete"> : Resource<T>,
     key: ObjectKey,
     options?: Pick<DeleteOptions, "gracePeriodSeconds" | "preconditions" | "propagationPolicy">,
+  ): Promise<void>;
+  /**
+   * Deletes the objects that selectors match, in one namespace, with one call. Those with finalizers stay until they are removed. Without a selector it needs `all: true`.
+   *
+   * It needs the verb `deletecollection`, which only a list of verbs has.
+   *
+   * @example
+   * await ctx.client.deleteAllOf(FooDisk, { namespace, labelSelector: `cluster=${name}` });
+   */
+  deleteAllOf<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "deletecollection"> : Resource<T>,
+    options: Omit<DeleteAllOptions, keyof CallOptions | "dryRun">,
   ): Promise<void>;
   /** Writes the status of objects of other kinds. */
   readonly status: StatusClient<W>;

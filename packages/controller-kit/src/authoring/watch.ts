@@ -16,11 +16,11 @@ export interface WatchFilter<T extends KubeObject = KubeObject> extends CachedOp
   predicate?(this: void, event: CacheEvent<T>): boolean;
 }
 
-/** What calls of `ctx.client` change objects with; `status` is for those of `ctx.client.status`. */
-export type WriteVerb = "apply" | "create" | "delete" | "patch" | "status";
+/** What calls of `ctx.client` change objects with; `deletecollection` is for `deleteAllOf`, `status` for the calls of `ctx.client.status`. */
+export type WriteVerb = "apply" | "create" | "delete" | "deletecollection" | "patch" | "status";
 
-/** How objects are changed by a controller that lists no verbs: their status belongs to another one. */
-export type UsualVerb = Exclude<WriteVerb, "status">;
+/** How objects are changed by a controller that lists no verbs: one at a time, and their status belongs to another one. */
+export type UsualVerb = Exclude<WriteVerb, "deletecollection" | "status">;
 
 /** What calls of `ctx.client` do with objects, as RBAC names it; `apply` gives the rights to create and to patch, `status` the one to patch the status. */
 export type ClientVerb = WriteVerb | "get" | "list";
@@ -57,7 +57,7 @@ export interface Watch<
 
 /** The options of `owns`. */
 export interface OwnsOptions<V extends WriteVerb, T extends KubeObject = KubeObject> extends WatchFilter<T> {
-  /** How objects may be changed: `status` for their status. Default: apply, create, delete and patch. */
+  /** How objects may be changed: `status` for their status, `deletecollection` for `deleteAllOf`. Default: apply, create, delete and patch. */
   readonly verbs?: readonly V[];
 }
 
@@ -138,7 +138,7 @@ export function maps<T extends KubeObject>(
 
 /** The options of `writes`. */
 export interface WritesOptions<V extends ClientVerb> {
-  /** What the controller does with objects: `status` for their status. Default: apply, create, delete, get and patch. */
+  /** What the controller does with objects: `status` for their status, `deletecollection` for `deleteAllOf`. Default: apply, create, delete, get and patch. */
   readonly verbs?: readonly V[];
 }
 

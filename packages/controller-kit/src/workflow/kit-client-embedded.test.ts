@@ -113,6 +113,13 @@ test("a deletion names the object that it is for, and what becomes of what it ow
   await expect.poll(() => client.get(FooDisk, at("a"))).toBeUndefined();
 });
 
+test("all objects that a selector matches are deleted with one call, and a dry run deletes none", async () => {
+  const { namespace } = bench;
+  await client.with({ dryRun: true }).deleteAllOf(FooDisk, { namespace, all: true });
+  await client.deleteAllOf(FooDisk, { namespace, labelSelector: "tier=fast" });
+  expect(named((await bench.client.listAll(FooDisk, { namespace })).items)).toEqual(["c"]);
+});
+
 test.each([
   [{ labelSelector: "tier in (fast)" }, ["a", "b"]],
   [{ labels: { tier: "fast" }, labelSelector: "!zone" }, ["b"]],

@@ -4,6 +4,7 @@ import {
   type Applied,
   type ApplyOptions,
   type Client,
+  type DeleteAllOptions,
   type DeleteOptions,
   ensure,
   type Ensured,
@@ -35,12 +36,13 @@ interface ErasedClient extends Omit<PassReader, "view">, ErasedWrites {
   create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
   ensure<T extends KubeObject>(resource: Resource<T>, object: T): Promise<Ensured<T>>;
   delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<void>;
+  deleteAllOf(resource: Resource, options: DeleteAllOptions): Promise<void>;
   readonly status: ErasedWrites;
   with(settings: CallSettings): TypedClient<KubeObject, readonly Watch[]>;
 }
 
 /** The calls of a client that `ctx.client` writes with. */
-type WriteClient = ModifyClient & Pick<Client, "apply" | "create" | "delete" | "find">;
+type WriteClient = ModifyClient & Pick<Client, "apply" | "create" | "delete" | "deleteAllOf" | "find">;
 
 /** The client of a controller's passes. */
 export function kitClient(
@@ -59,6 +61,9 @@ export function kitClient(
       ensure: (resource, object) => ensure(client, resource, object),
       async delete(resource, key, options) {
         await client.delete(resource, key, options);
+      },
+      async deleteAllOf(resource, options) {
+        await client.deleteAllOf(resource, options);
       },
       ...writesOf(client),
       status: writesOf(client, { subresource: "status" }),
@@ -90,6 +95,7 @@ function clientWith(client: Client, settings: CallSettings): WriteClient {
     patch: (resource, key, options) => client.patch(resource, key, { ...options, ...write }),
     apply: (resource, object, options) => client.apply(resource, object, { ...options, ...write }),
     delete: (resource, key, options) => client.delete(resource, key, { ...options, ...write }),
+    deleteAllOf: (resource, options) => client.deleteAllOf(resource, { ...options, ...write }),
   };
 }
 

@@ -79,6 +79,8 @@ export const fewVerbs = kit.infraCluster(FooCluster, {
     await ctx.client.ensure(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
     // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for delete in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
     await ctx.client.delete(Secret, key);
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for deletecollection in `watches`: add owns(FooNetwork) or writes(FooNetwork) with this verb"'.
+    await ctx.client.deleteAllOf(FooNetwork, { namespace: "default", all: true });
     // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for apply in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
     await ctx.client.apply(Secret, { apiVersion: "v1", kind: "Secret", metadata: key }, { fieldManager: "a" });
     // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for status in `watches`: add owns(Secret) or writes(Secret) with this verb"'.

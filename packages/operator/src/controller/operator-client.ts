@@ -4,6 +4,7 @@ import type {
   ApplyOptions,
   CallOptions,
   Client,
+  DeleteAllOptions,
   DeleteOptions,
   ListOptions,
   PatchRequest,
@@ -103,6 +104,10 @@ export interface OperatorClient<D extends DeclaredCalls> extends Pick<Client, "s
     key: ObjectKey,
     options?: DeleteOptions,
   ): Promise<boolean>;
+  deleteAllOf<T extends KubeObject>(
+    resource: T extends T ? CallOn<T, D, "deletecollection"> : Resource<T>,
+    options: DeleteAllOptions,
+  ): Promise<readonly KubeObject[]>;
   watch<T extends KubeObject>(
     resource: T extends T ? CallOn<T, D, "watch"> : Resource<T>,
     options?: WatchOptions,

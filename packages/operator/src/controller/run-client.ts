@@ -5,6 +5,7 @@ import type {
   ApplyOptions,
   CallOptions,
   Client,
+  DeleteAllOptions,
   DeleteOptions,
   ListOptions,
   PatchRequest,
@@ -153,6 +154,17 @@ export class RunClient implements Client {
     });
   }
 
+  async deleteAllOf(resource: Resource, options: DeleteAllOptions): Promise<readonly KubeObject[]> {
+    const own = this.#begin(options);
+    const sent: Sent = { verb: "delete", target: () => ({ namespace: options.namespace ?? "", name: "" }) };
+    const send = this.#traced({ resource, sent, own }, () => this.#client.deleteAllOf(resource, own));
+    if (own.dryRun === true) return send();
+    return this.#reported(this.#onWrite(resource, {}), async () => {
+      const result = await send();
+      return { result, objects: result.slice(0, mostFollowed).flatMap(deletionOf) };
+    });
+  }
+
   watch<T extends KubeObject>(resource: Resource<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>> {
     return this.#client.watch(resource, this.#begin(options));
   }
@@ -229,7 +241,7 @@ export class RunClient implements Client {
   }
 
   /** The call, which publishes itself when somebody listens to the trace. */
-  #traced<R extends KubeObject | boolean>(
+  #traced<R extends KubeObject | readonly KubeObject[] | boolean>(
     { resource, sent, own }: { readonly resource: Resource; readonly sent: Sent; readonly own: WriteOptions },
     call: () => Promise<R>,
   ): () => Promise<R> {
@@ -265,6 +277,16 @@ export class RunClient implements Client {
       report(answered);
     }
   }
+}
+
+/** Of the objects of one call, the next reconcile waits until the cache has seen the deletions of so many. */
+const mostFollowed = 1000;
+
+/** What was deleted, as if it had been an own write before: then its deletion is seen after that. */
+function deletionOf(object: KubeObject): readonly KubeObject[] {
+  const { apiVersion, kind, metadata } = object;
+  const { uid } = metadata;
+  return [object, { apiVersion, kind, metadata: { ...keyOf(object), ...(uid === undefined ? {} : { uid }) } }];
 }
 
 function nameOfObject(object: KubeObject): string {

@@ -65,8 +65,13 @@ export async function traceWrite<R>(run: WritingRun, call: SentCall<R>, send: ()
   return result;
 }
 
-/** What the answer to a call of a kind says: a deletion is answered with whether there was something. */
-export function writtenBy(result: KubeObject | boolean): AnsweredWrite {
+/** What the answer to a call of a kind says: a deletion is answered with whether there was something, or with what there was. */
+export function writtenBy(result: KubeObject | readonly KubeObject[] | boolean): AnsweredWrite {
   if (typeof result === "boolean") return { answer: result ? "stored" : "missing" };
+  if (isList(result)) return { answer: result.length > 0 ? "stored" : "missing" };
   return { answer: "stored", object: { ...keyOf(result), resourceVersion: result.metadata.resourceVersion } };
+}
+
+function isList(result: KubeObject | readonly KubeObject[]): result is readonly KubeObject[] {
+  return Array.isArray(result);
 }

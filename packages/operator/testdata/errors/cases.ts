@@ -19,7 +19,7 @@ export const right: ControllerOptions<Website> = declareController({
   calls: [
     { resource: Secret, verbs: ["get", "apply", "delete"] },
     { resource: Website, subresource: "status", verbs: ["patch", "update"] },
-    { resource: ConfigMap, verbs: ["create", "update"] },
+    { resource: ConfigMap, verbs: ["create", "deletecollection", "update"] },
   ],
   async reconcile(key, { cache, client }) {
     const website = cache.get(Website, key);
@@ -36,6 +36,7 @@ export const right: ControllerOptions<Website> = declareController({
     await client.updateStatus(Website, website);
     await client.update(Website, website, { subresource: "status" });
     await client.update(ConfigMap, map);
+    await client.deleteAllOf(ConfigMap, { namespace: "default", labelSelector: "app=website" });
     await ensure(untypedClient(client), ConfigMap, map);
     return { requeueAfter: "1m" };
   },
@@ -57,6 +58,8 @@ export const undeclared = declareController({
     await client.patch(Website, key, { type: "merge", body: {}, subresource: "status" });
     // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"operator/undeclared-call: delete of Secret is not declared: add { resource: Secret, verbs: [\"delete\"] } to `calls`"'.
     await client.delete(Secret, key);
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"operator/undeclared-call: deletecollection of Secret is not declared: add { resource: Secret, verbs: [\"deletecollection\"] } to `calls`"'.
+    await client.deleteAllOf(Secret, { namespace: "default", all: true });
   },
 });
 

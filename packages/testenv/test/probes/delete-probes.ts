@@ -139,6 +139,8 @@ export const deleteProbes: readonly Probe[] = [
       create("b", { labels: { go: "1" } }),
       create("c"),
       { method: "DELETE", path: `${path}?labelSelector=go`, want: { status: 200 } },
+      { method: "DELETE", path: "/apis/probe.test/v1/widgets?labelSelector=go", want: { status: 404 } },
+      { method: "DELETE", path: "/api/v1/configmaps?labelSelector=go", want: { status: 405 } },
       { method: "GET", path, want: { status: 200, body: { items: [{ metadata: { name: "c" } }] } } },
     ],
   },

@@ -110,6 +110,7 @@ describe("methods", () => {
     { method: "PATCH", url: widgets },
     { method: "POST", url: `${widgets}/a/status` },
     { method: "DELETE", url: `${widgets}/a/status` },
+    { method: "DELETE", url: "/api/v1/configmaps" },
     { method: "GET", url: "/api/v1/namespaces/default/finalize" },
     { method: "PATCH", url: "/api/v1/namespaces/default/finalize" },
     { method: "DELETE", url: "/api/v1/namespaces/default/finalize" },

@@ -5,11 +5,11 @@ import { updateObject } from "../write/change-object.ts";
 import { createObject } from "../write/create-object.ts";
 import { decodeObject } from "../write/decode-object.ts";
 import { deleteObject, parseDeleteOptions } from "../write/delete-object.ts";
-import { contentType, readRequestBody, readPatch, sendJson, addWarnings } from "./exchange.ts";
+import { contentType, readRequestBody, readPatch, sendJson, sendText, addWarnings } from "./exchange.ts";
 import { listObjects } from "../read/list-objects.ts";
 import { patchChange, replaceChange } from "../write/patch-change.ts";
 import { jsonOf } from "../store/rendering.ts";
-import type { ResourceCall } from "./resource-call.ts";
+import { notAllowed, type ResourceCall } from "./resource-call.ts";
 import { answerTokenRequest } from "../access/reviews.ts";
 import { parseSelection } from "../read/selectors.ts";
 import { writeContext, type WriteContext } from "../write/write-context.ts";
@@ -79,9 +79,14 @@ export async function deleteOne({ runtime, exchange, user, view, place }: Resour
   );
 }
 
-/** DELETE of all objects that the selectors match. */
+/** DELETE of all objects of one namespace, or of a kind without namespaces, that the selectors match. */
 export async function deleteCollection(call: ResourceCall): Promise<void> {
   const { runtime, exchange, user, view, place } = call;
+  if (view.kind.scope === "Namespaced" && place.namespace === "") {
+    if (view.version.columns === undefined) throw notAllowed();
+    // Of custom kinds the API server serves only reads in all namespaces.
+    return sendText(exchange, 404, "404 page not found\n");
+  }
   const options = parseDeleteOptions(await readRequestBody(exchange), exchange.query);
   const selection = parseSelection(view, exchange.query);
   const context = writeContext(exchange.query, user, "DeleteOptions");
