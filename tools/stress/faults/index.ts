@@ -1,6 +1,7 @@
 // The table of faults, in the order in which they are run.
 import type { Fault } from "../fault.ts";
 import { answerFaults } from "./answers.ts";
+import { clockFaults } from "./clocks.ts";
 import { connectionFaults } from "./connections.ts";
 import { controlPlaneFaults } from "./control-plane.ts";
 import { credentialFaults } from "./credentials.ts";
@@ -18,6 +19,7 @@ export const faults: readonly Fault[] = [
   ...credentialFaults,
   ...definitionFaults,
   ...leaderFaults,
+  ...clockFaults,
   ...reconcileFaults,
   ...providerFaults,
   ...massFaults,

@@ -2,10 +2,11 @@
 import type { Fault } from "../fault.ts";
 import { writesAfter } from "../checks/audit.ts";
 import { userOf } from "../lab/accounts.ts";
+import type { ManagerProcess } from "../lab/manager-process.ts";
 import { delay } from "../lab/until.ts";
 import { patchSpecs } from "../lab/widgets.ts";
 import { leasePath, type Rig } from "../rig.ts";
-import { mustMeet } from "./met.ts";
+import { mustMeet, mustTake } from "./met.ts";
 
 const lost = { code: 1, reason: "operator/leadership-lost" } as const;
 const taken = { code: 1, reason: "operator/lease-taken" } as const;
@@ -14,6 +15,11 @@ const taken = { code: 1, reason: "operator/lease-taken" } as const;
 function isReleased({ lab, auditFrom }: Rig): boolean {
   const writes = writesAfter(lab.auditLog, auditFrom);
   return writes.some(({ user, isLease, holder }) => isLease && holder === "" && user === userOf("a"));
+}
+
+/** How many reconciles of a manager have begun and not ended. */
+function runningReconciles({ record }: ManagerProcess): number {
+  return record.reduce((count, line) => count + (line.startsWith("begin") ? 1 : -1), 0);
 }
 
 /** Their rows. */
@@ -90,14 +96,36 @@ export const leaderFaults: readonly Fault[] = [
     async happen(rig) {
       const { api, leader } = rig;
       await patchSpecs(api, { count: 60 }, { task: "slow", ms: 1000 });
-      const open = leader.record.reduce((count, line) => count + (line.startsWith("begin") ? 1 : -1), 0);
-      mustMeet("running reconciles", open);
+      mustMeet("running reconciles", runningReconciles(leader));
       await leader.stop();
       await rig.isTakenOver();
       await patchSpecs(api, { count: 60 }, { task: null, ms: null });
     },
     check: (rig) => (isReleased(rig) ? [] : ["the Lease was not released"]),
     ends: [{ code: 0 }],
+  },
+  {
+    name: "sigterm-twice",
+    does: "SIGTERM of the leader while each worker is in a reconcile of 8 s, and once more a second later",
+    demands:
+      "it ends with 1 within 2 s of the second one and keeps the Lease, so that the other manager leads when that has expired",
+    elected: true,
+    async happen(rig) {
+      const { api, leader } = rig;
+      await patchSpecs(api, { count: 60 }, { task: "slow", ms: 8000, account: "a" });
+      mustMeet("running reconciles", runningReconciles(leader));
+      leader.signal("SIGTERM");
+      await delay(1000);
+      if (leader.exit !== undefined) throw new Error("the leader did not wait for its reconciles");
+      const from = performance.now();
+      leader.signal("SIGTERM");
+      await rig.leaderEnds();
+      mustTake("the leader worked on", from, 2000);
+      await rig.isTakenOver();
+      await patchSpecs(api, { count: 60 }, { task: null, ms: null, account: null });
+    },
+    check: (rig) => (isReleased(rig) ? ["the Lease was released while reconciles ran"] : []),
+    ends: [{ code: 1 }],
   },
   {
     name: "loop-blocked",

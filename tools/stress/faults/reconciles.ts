@@ -1,23 +1,9 @@
 // Reconciles that do what authors' code does: write often, wait long, or never end.
 import type { Fault } from "../fault.ts";
-import { runsByKey } from "../checks/runs.ts";
 import { delay, until } from "../lab/until.ts";
-import { namesOf, namespace, patchSpecs, type Range } from "../lab/widgets.ts";
-import type { ManagerProcess } from "../lab/manager-process.ts";
+import { patchSpecs } from "../lab/widgets.ts";
 import { mustMeet } from "./met.ts";
-
-/** The most runs of one of these objects, in a part of a record. */
-function mostRuns(record: readonly string[], range: Range): number {
-  const runs = runsByKey(record);
-  return Math.max(...namesOf(range).map((name) => runs.get(`${namespace}/${name}`) ?? 0));
-}
-
-/** What the manager wrote into its record meanwhile. */
-async function recordDuring(leader: ManagerProcess, ms: number): Promise<readonly string[]> {
-  const before = leader.record.length;
-  await delay(ms);
-  return leader.record.slice(before);
-}
+import { recordDuring, runsIn } from "./recorded-runs.ts";
 
 function without(log: string, text: string): readonly string[] {
   const count = log.split(text).length - 1;
@@ -43,10 +29,10 @@ const requeues: Fault = {
     // The end of the last reconciles.
     await delay(500);
     const record = await recordDuring(leader, 12_000);
-    const runs = mostRuns(record, noisy);
+    const { most: runs } = runsIn(record, noisy);
     mustMeet("reconciles of an object", runs);
     if (runs > 5) throw new Error(`an object that writes its status was reconciled ${runs} times in 12 s`);
-    const early = mostRuns(record, far);
+    const { most: early } = runsIn(record, far);
     if (early > 0) throw new Error(`an object that is due in a year was reconciled ${early} times in 12 s`);
     await patchSpecs(api, noisy, { task: null, ms: null });
     await patchSpecs(api, far, { task: null });
@@ -71,8 +57,8 @@ const neverEnds: Fault = {
   async check({ api, leader }) {
     // Nothing reconciles this change: what a reconcile that does not end still does, nobody knows.
     await patchSpecs(api, stuck, { task: null });
-    const runs = mostRuns(await recordDuring(leader, 3000), stuck);
-    return runs === 0 ? [] : ["an object was reconciled while a reconcile of it had not ended"];
+    const { most } = runsIn(await recordDuring(leader, 3000), stuck);
+    return most === 0 ? [] : ["an object was reconciled while a reconcile of it had not ended"];
   },
 };
 

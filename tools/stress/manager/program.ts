@@ -6,7 +6,10 @@ import { backlogControllers } from "./backlog.ts";
 import { churnController } from "./churn.ts";
 import { openRecord, writeLongestTurn } from "./record.ts";
 import { tasks } from "./tasks.ts";
+import { moveWallClockAtSignals } from "./wall-clock.ts";
 import { Widget } from "./widget.ts";
+
+moveWallClockAtSignals();
 
 await runOperator({
   name: "stress",
