@@ -167,7 +167,7 @@ test("each machine of a pool has a Machine, which ends it; one that is deleted i
   await client.patch(MachinePool, key("pool"), { type: "merge", body: { spec: { replicas: 1 } } });
   await sim.until(poolHas("pool.2"), patience);
 
-  const without = { spec: { machineObjects: "None" } };
+  const without = { spec: { machineObjects: "None" } } as const;
   await client.patch(LocalMachinePool, key("pool"), { type: "merge", body: without });
   await sim.until(poolHas(), patience);
   await expect.poll(poolProcesses, { timeout: 20_000 }).toEqual(["pool.0"]);

@@ -1,5 +1,14 @@
 // The interface of the client: typed access to the kinds of one API server, without a cache.
-import type { DeepPartial, KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
+import type {
+  DeepPartial,
+  JsonPatchOperation,
+  KubeList,
+  KubeObject,
+  MergePatch,
+  ObjectKey,
+  Resource,
+  UnstructuredObject,
+} from "@capstan/kube";
 import type { RawRequest, RawResponse } from "./transport/raw-request.ts";
 import type { WatchEvent } from "./watch/watch-event.ts";
 
@@ -77,15 +86,52 @@ export interface WriteOptions extends CallOptions {
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
 }
 
-/** A patch of an object. */
-export interface PatchRequest extends WriteOptions {
-  readonly type: "merge" | "json" | "apply";
-  /** By type: a merge patch, a list of JSON patch operations, or an apply configuration. */
-  readonly body: unknown;
+/** Options of a patch. */
+export interface AnyPatchOptions extends WriteOptions {
   /** For example "status". */
   readonly subresource?: string;
   /** For "apply": takes over fields that another manager owns, instead of failing with a conflict. */
   readonly force?: boolean;
+}
+
+/** A patch of an object whose kind is not known. */
+export interface PatchRequest extends AnyPatchOptions {
+  readonly type: "merge" | "json" | "apply";
+  /** By type: a merge patch, a list of JSON patch operations, or an apply configuration. */
+  readonly body: unknown;
+}
+
+/** The fields of an object that change; null removes a field, and a list is replaced as a whole. */
+export interface MergePatchRequest<T extends KubeObject> extends AnyPatchOptions {
+  readonly type: "merge";
+  readonly body: MergePatch<T>;
+}
+
+/** Operations on an object. */
+export interface JsonPatchRequest extends AnyPatchOptions {
+  readonly type: "json";
+  readonly body: readonly JsonPatchOperation[];
+}
+
+/** An apply configuration, as of `apply`. */
+export interface ApplyPatchRequest<T extends KubeObject> extends AnyPatchOptions {
+  readonly type: "apply";
+  readonly body: Applied<T>;
+}
+
+/** A patch of an object of a kind, whose fields the compiler knows; of a `KubeObject` it knows none. */
+export type PatchOf<T extends KubeObject> = KubeObject extends T
+  ? PatchRequest
+  : MergePatchRequest<T> | JsonPatchRequest | ApplyPatchRequest<T>;
+
+/**
+ * A client whose patches have any body: for code that takes the kind from its caller, and so does not know the fields. Every client is one.
+ *
+ * @example
+ * const patches: UntypedPatches = client;
+ */
+export interface UntypedPatches {
+  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T>;
 }
 
 /** The fields of an object that a manager wants to own. Lists must be complete. */
@@ -189,13 +235,13 @@ export interface Client {
   /** Replaces the status of an object and returns the object as stored. All other fields are ignored. Conflicts are those of `update`. */
   updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T>;
   /**
-   * Patches an object and returns it as stored. Fails with `isNotFound` when it does not exist, and with `isConflict` when the patch contains
+   * Patches an object and returns it as stored; the compiler checks the body of a merge patch against the kind. Fails with `isNotFound` when it does not exist, and with `isConflict` when the patch contains
    * a `metadata.resourceVersion` that is not the current one.
    *
    * @example
    * await client.patch(ConfigMap, key, { type: "merge", body: { data: { level: "debug" } } });
    */
-  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T>;
+  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchOf<NoInfer<T>>): Promise<T>;
   /**
    * Applies an object on the server (server-side apply) and returns it as stored: creates it, or changes the given fields and owns them.
    * Fields that this manager applied before and that are missing now are removed; fields of others stay, also in lists whose elements have keys. Nothing is stored when nothing differs.

@@ -16,7 +16,7 @@ import { ConfigMap, Deployment } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { isConflict, isInvalid, isNotFound } from "../src/api-error.ts";
-import type { Client } from "../src/client.ts";
+import type { Client, UntypedPatches } from "../src/client.ts";
 import { createClient } from "../src/create-client.ts";
 import { createOrPatch, ensure, type EnsureClient } from "../src/objects/ensure.ts";
 import { modify } from "../src/objects/modify.ts";
@@ -95,6 +95,7 @@ test("ensure adds its owners and finalizers to those of others", async () => {
 });
 
 test("ensure changes an object that somebody else creates in between, and rejects one that another controls", async () => {
+  const untyped: UntypedPatches = client;
   const racing: EnsureClient = {
     async find() {
       await client.create(ConfigMap, config({ b: "x" }, { ownerReferences: [owner("x", { controller: true })] }));
@@ -102,7 +103,7 @@ test("ensure changes an object that somebody else creates in between, and reject
     },
     get: (resource, at) => client.get(resource, at),
     create: (resource, object) => client.create(resource, object),
-    patch: (resource, at, patch) => client.patch(resource, at, patch),
+    patch: (resource, at, patch) => untyped.patch(resource, at, patch),
   };
   expect((await ensure(racing, ConfigMap, config({ a: "1" }))).object.data).toEqual({ a: "1", b: "x" });
   const mine = config();

@@ -1,6 +1,6 @@
 // A bench for this package's tests: a control plane with core's kinds and the Foo kinds, objects by name, and passes that run one at a
 // time, so that tests can check every step of the order.
-import { createClient, type Client } from "@capstan/client";
+import { createClient, type Client, type UntypedPatches } from "@capstan/client";
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
@@ -63,6 +63,7 @@ export function startBenchEnv(): Promise<TestEnv> {
 /** Creates a bench in a new namespace. */
 export async function createPassBench(env: TestEnv, services: unknown = {}): Promise<PassBench> {
   const client = createClient(env.credentials);
+  const patches: UntypedPatches = client;
   const namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   const writes: RecordedWrite[] = [];
@@ -84,9 +85,9 @@ export async function createPassBench(env: TestEnv, services: unknown = {}): Pro
     },
     create: (resource, object) => client.create(resource, identified(resource, namespace, object) as never),
     get: (resource, name) => client.get(resource, at(name)),
-    patch: (resource, name, body) => client.patch(resource, at(name), { type: "merge", body }),
+    patch: (resource, name, body) => patches.patch(resource, at(name), { type: "merge", body }),
     patchStatus: (resource, name, body) =>
-      client.patch(resource, at(name), { type: "merge", body, subresource: "status" }),
+      patches.patch(resource, at(name), { type: "merge", body, subresource: "status" }),
     remove: async (resource, name) => void (await client.delete(resource, at(name))),
     cluster: (name, spec = {}) =>
       bench.create(Cluster, { metadata: { name }, spec: { infrastructureRef: fooClusterRef, ...spec } }),

@@ -1,6 +1,6 @@
 // What the simulated controllers write: the difference between an object and its draft, as Cluster API sends it (metadata and
 // spec first, then status). It records every write; an empty difference sends nothing.
-import { isAlreadyExists, isNotFound, retryOnConflict, type WriteOptions } from "@capstan/client";
+import { isAlreadyExists, isNotFound, retryOnConflict, type UntypedPatches, type WriteOptions } from "@capstan/client";
 import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
 import { isEnded } from "./drafts.ts";
@@ -179,7 +179,8 @@ export class Writer {
   ): Promise<T> {
     const subresource = verb === "patch-status" ? { subresource: "status" } : {};
     const patch = { type: "merge", body, ...this.#options, ...subresource } as const;
-    const stored = await this.#lists.client.patch(resource, keyOf(before), patch);
+    const patches: UntypedPatches = this.#lists.client;
+    const stored = await patches.patch(resource, keyOf(before), patch);
     this.#lists.put(resource, stored);
     this.#record(verb, before, body);
     return stored;

@@ -1,7 +1,7 @@
 // A management cluster with the kinds of a provider named Foo, for tests that write by hand what it reports.
 import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 import { Cluster, Machine, MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
-import { createClient, type Client } from "@capstan/client";
+import { createClient, type Client, type UntypedPatches } from "@capstan/client";
 import { kubeconfigSecret } from "@capstan/contract";
 import { getCondition } from "@capstan/contract/conditions";
 import { resourceOf, type KubeObject, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
@@ -137,9 +137,10 @@ export class FooSetup {
   /** Changes metadata and spec, then the status. */
   async change<T extends KubeObject>(resource: Resource<T>, name: string, { status, ...body }: Change): Promise<void> {
     const key = resource.scope === "Cluster" ? { namespace: "", name } : this.key(name);
-    if (Object.keys(body).length > 0) await this.client.patch(resource, key, { type: "merge", body });
+    const patches: UntypedPatches = this.client;
+    if (Object.keys(body).length > 0) await patches.patch(resource, key, { type: "merge", body });
     if (status === undefined) return;
-    await this.client.patch(resource, key, { type: "merge", body: { status }, subresource: "status" });
+    await patches.patch(resource, key, { type: "merge", body: { status }, subresource: "status" });
   }
 
   /** The Cluster `c` with the FooCluster `a`. */

@@ -63,6 +63,7 @@ export type {
   IntOrString,
   JSONObject,
   JSONValue,
+  MergePatch,
   MicroTime,
   Quantity,
   Time,

@@ -291,7 +291,7 @@ test("an optional kind that appears later is watched from then on", async () => 
 });
 
 async function serveFoo(served: boolean): Promise<void> {
-  const body = [{ op: "replace", path: "/spec/versions/0/served", value: served }];
+  const body = [{ op: "replace", path: "/spec/versions/0/served", value: served }] as const;
   await client.patch(Crd, { namespace: "", name: "foos.example.com" }, { type: "json", body });
 }
 

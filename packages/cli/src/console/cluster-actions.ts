@@ -1,5 +1,5 @@
 // What the console can do with a cluster: write objects through a client, and make the embedded server fail.
-import type { Client } from "@capstan/client";
+import type { Client, UntypedPatches } from "@capstan/client";
 import { hasPausedAnnotation } from "@capstan/contract";
 import { createMergePatch, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
 import type { Faults } from "@capstan/testenv";
@@ -29,7 +29,8 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
       }
       const body = createMergePatch(editablePart(base), editablePart(object));
       if (body === undefined) return `${nameOf(object)} is unchanged`;
-      await client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation: "Strict" });
+      const patches: UntypedPatches = client;
+      await patches.patch(resource, keyOf(object), { type: "merge", body, fieldValidation: "Strict" });
       return `updated ${nameOf(object)}`;
     },
     async delete(object) {

@@ -10,6 +10,7 @@ import {
   type KubeObject,
   parseApiVersion,
   type UnstructuredObject,
+  type JsonPatchOperation,
 } from "@capstan/kube";
 import { rejectedReplicasOf, rejectedRolloutOf, versionsOf } from "../tree/object-versions.ts";
 
@@ -36,10 +37,9 @@ export async function scaleInTopology(
   const part = cluster && topologyPart(cluster, object);
   if (cluster === undefined || part?.replicas === undefined) return undefined;
   const at = (field: string): string => formatPointer([...part.path, field]);
-  const body = [
-    ...(part.name === undefined ? [] : [{ op: "test", path: at("name"), value: part.name }]),
-    { op: "replace", path: at("replicas"), value: replicas },
-  ];
+  const named: readonly JsonPatchOperation[] =
+    part.name === undefined ? [] : [{ op: "test", path: at("name"), value: part.name }];
+  const body: readonly JsonPatchOperation[] = [...named, { op: "replace", path: at("replicas"), value: replicas }];
   await client.patch(Cluster, keyOf(cluster), { type: "json", body });
   const what = `the ${part.words} of the topology of Cluster ${formatKey(keyOf(cluster))}`;
   // Another number of the control plane may be the one that is accepted.

@@ -32,7 +32,8 @@ async function extension(name: string, message?: string): Promise<void> {
     metadata: { name },
     spec: { clientConfig: { url: "https://example.com" } },
   });
-  const [status, reason] = message === undefined ? ["True", "Discovered"] : ["False", "NotDiscovered"];
+  const [status, reason] =
+    message === undefined ? (["True", "Discovered"] as const) : (["False", "NotDiscovered"] as const);
   const condition = { type: "Discovered", status, reason, message: message ?? "", lastTransitionTime: began };
   const body = { status: { conditions: [condition] } };
   await client.patch(ExtensionConfig, { namespace: "", name }, { type: "merge", body, subresource: "status" });
@@ -49,7 +50,7 @@ async function cluster(name: string, message: string): Promise<void> {
     reason: "ReconcileFailed",
     message,
     lastTransitionTime: began,
-  };
+  } as const;
   const body = { status: { conditions: [condition] } };
   await client.patch(Cluster, metadata, { type: "merge", body, subresource: "status" });
 }

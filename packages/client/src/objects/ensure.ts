@@ -10,11 +10,11 @@ import {
   type Resource,
 } from "@capstan/kube";
 import { isAlreadyExists } from "../api-error.ts";
-import type { Client, WriteOptions } from "../client.ts";
+import type { Client, UntypedPatches, WriteOptions } from "../client.ts";
 import { type Ensured, type Replacement, replaceStored } from "./modify.ts";
 
 /** The calls that `ensure` and `createOrPatch` make. */
-export type EnsureClient = Pick<Client, "create" | "find" | "get" | "patch">;
+export type EnsureClient = Pick<Client, "create" | "find" | "get"> & UntypedPatches;
 
 /**
  * Creates the object, or changes the given fields of the existing one. Fields that are not given stay as they are, a field that is null is removed, and a list is replaced as a whole: except owner references and finalizers,

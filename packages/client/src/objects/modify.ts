@@ -7,7 +7,7 @@ import {
   type ObjectKey,
   type Resource,
 } from "@capstan/kube";
-import type { Client, SubresourceOptions } from "../client.ts";
+import type { Client, SubresourceOptions, UntypedPatches } from "../client.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 /** What a call did. `unchanged` is also a write in which the server found nothing new. */
@@ -29,7 +29,7 @@ export interface Modification<T extends KubeObject> extends SubresourceOptions {
 }
 
 /** The calls that a modification makes. */
-export type ModifyClient = Pick<Client, "get" | "patch">;
+export type ModifyClient = Pick<Client, "get"> & UntypedPatches;
 
 /**
  * Changes an object as a function says, and leaves everything else in it as it is: the difference is sent, with the version that it was made from. When somebody else has written the object in between, the

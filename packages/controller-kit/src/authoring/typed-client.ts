@@ -10,7 +10,7 @@ import type {
   Ensured,
   WriteOptions,
 } from "@capstan/client";
-import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import type { KubeObject, MergePatch, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "@capstan/operator";
 import type { ListReadOptions, ReadOptions } from "./map-reader.ts";
 import type { ClientVerb, Use, Watch } from "./watch.ts";
@@ -63,11 +63,11 @@ export interface CallSettings extends Pick<CallOptions, "signal">, Pick<WriteOpt
  * kind is written by the pass.
  */
 export interface StatusClient<W extends readonly Watch[]> {
-  /** Changes the given fields of the status of an existing object; a list is replaced as a whole. */
+  /** Changes the given fields of the status of an existing object; null removes a field, and a list is replaced as a whole. */
   patch<T extends KubeObject>(
     resource: T extends T ? WritableFor<T, W, "status"> : Resource<T>,
     key: ObjectKey,
-    change: DeepPartial<NoInfer<T>>,
+    change: MergePatch<NoInfer<T>>,
   ): Promise<T>;
   /** Changes the status as a function says, like `modify` of the client: again on the newest object when somebody else was first. It needs the verb get, too. */
   modify<T extends KubeObject>(
@@ -141,11 +141,11 @@ export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
     key: ObjectKey,
     change: (draft: NoInfer<T>) => unknown,
   ): Promise<Ensured<T>>;
-  /** Changes the given fields of an existing object. A list is replaced as a whole, also owner references and finalizers: use `modify` for one entry. */
+  /** Changes the given fields of an existing object; null removes a field. A list is replaced as a whole, also owner references and finalizers: use `modify` for one entry. */
   patch<T extends KubeObject>(
     resource: T extends T ? WritableFor<T, W, "patch"> : Resource<T>,
     key: ObjectKey,
-    change: DeepPartial<NoInfer<T>>,
+    change: MergePatch<NoInfer<T>>,
   ): Promise<T>;
   /**
    * Applies the object on the API server (server-side apply): creates it, or changes the given fields and owns them. Fields that this manager applied before and that are missing now are removed, and

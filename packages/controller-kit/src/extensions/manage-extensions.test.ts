@@ -215,7 +215,7 @@ test("the start discovers an ExtensionConfig that is paused, which stays paused"
     message: "ExtensionConfig has the cluster.x-k8s.io/paused annotation",
     lastTransitionTime: "2020-01-01T00:00:00Z",
     observedGeneration: 1,
-  };
+  } as const;
   const body = { status: { conditions: [paused] } };
   await client.patch(ExtensionConfig, keyOfConfig("one"), { type: "merge", body, subresource: "status" });
   const { registry } = start();
@@ -228,7 +228,9 @@ test("one extension that is down stops the start, or starts it with the handlers
   await create("up");
   await create("down", {}, unreachable);
   const requestHook = { apiVersion: BeforeClusterCreate.apiVersion, hook: "BeforeClusterCreate" };
-  const status = { handlers: [{ name: "create.down", requestHook, timeoutSeconds: 1, failurePolicy: "Fail" }] };
+  const status = {
+    handlers: [{ name: "create.down", requestHook, timeoutSeconds: 1, failurePolicy: "Fail" }],
+  } as const;
   await client.patch(ExtensionConfig, keyOfConfig("down"), { type: "merge", body: { status }, subresource: "status" });
   const warmUp = { timeout: "100ms", interval: "20ms" } as const;
   expect(await start({ warmUp }).ended).toBe("extensions/warm-up");

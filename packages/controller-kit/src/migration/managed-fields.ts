@@ -1,7 +1,7 @@
 // Removes managed fields of versions that are not served any more: the API server cannot read them, and server-side apply of such an
 // object fails.
 import { systemClock, type Client } from "@capstan/client";
-import type { KubeObject, ManagedFieldsEntry } from "@capstan/kube";
+import type { JsonPatchOperation, KubeObject, ManagedFieldsEntry } from "@capstan/kube";
 import { writeLatest } from "../workflow/write-latest.ts";
 import type { CrdState } from "./crd-state.ts";
 import { eachObject, type EachObject } from "./each-object.ts";
@@ -41,7 +41,7 @@ async function cleanObject(
   if (entries.length === 0) return live;
   const kept = entries.filter(({ apiVersion = "" }) => served.has(apiVersion));
   const value = kept.length > 0 ? kept : seed(entries[0], storage.apiVersion);
-  const body = [
+  const body: readonly JsonPatchOperation[] = [
     { op: "replace", path: "/metadata/managedFields", value },
     { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
   ];

@@ -11,6 +11,7 @@ import {
   modify,
   type ModifyClient,
   type SubresourceOptions,
+  type UntypedPatches,
 } from "@capstan/client";
 import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
@@ -87,12 +88,13 @@ function writesOf(client: WriteClient, part: Pick<SubresourceOptions, "subresour
 /** The same calls, with settings that hold for each of them. */
 function clientWith(client: Client, settings: CallSettings): WriteClient {
   const call = signalOf(settings);
+  const patches: UntypedPatches = client;
   const write = { ...call, ...(settings.dryRun === undefined ? {} : { dryRun: settings.dryRun }) };
   return {
     find: (resource, key, options) => client.find(resource, key, { ...options, ...call }),
     get: (resource, key, options) => client.get(resource, key, { ...options, ...call }),
     create: (resource, object, options) => client.create(resource, object, { ...options, ...write }),
-    patch: (resource, key, options) => client.patch(resource, key, { ...options, ...write }),
+    patch: (resource, key, options) => patches.patch(resource, key, { ...options, ...write }),
     apply: (resource, object, options) => client.apply(resource, object, { ...options, ...write }),
     delete: (resource, key, options) => client.delete(resource, key, { ...options, ...write }),
     deleteAllOf: (resource, options) => client.deleteAllOf(resource, { ...options, ...write }),

@@ -1,6 +1,6 @@
 // Writes conditions with the version they were derived from: another controller may own other types in the same list. What this
 // controller changed is merged into the list as the server has it.
-import { systemClock, type Client } from "@capstan/client";
+import { systemClock, type Client, type UntypedPatches } from "@capstan/client";
 import { writePath } from "@capstan/contract";
 import {
   applyConditions,
@@ -32,13 +32,14 @@ export async function patchConditions<T extends KubeObject>(
   resource: Resource<T>,
   { before, after, place, owned, live = before }: ConditionsWrite,
 ): Promise<KubeObject> {
+  const patches: UntypedPatches = client;
   const patch = diffConditions(place.shape, conditionsAt(before, place), conditionsAt(after, place));
   return await writeLatest(client, resource, {
     base: live,
     write: async (latest) => {
       const body = conditionsBody(latest, { patch, place, owned });
       if (body === undefined) return latest;
-      return await client.patch(resource, keyOf(latest), { type: "merge", body, subresource: "status" });
+      return await patches.patch(resource, keyOf(latest), { type: "merge", body, subresource: "status" });
     },
   });
 }

@@ -110,7 +110,7 @@ test("what a provider has written stays, and what somebody has changed is put ba
   await rig.createRunning();
   const plane = await rig.controlPlane();
   const key = keyOf(plane);
-  const spec = { kubeadmConfigSpec: { format: "ignition", verbosity: 5 } };
+  const spec = { kubeadmConfigSpec: { format: "ignition", verbosity: 5 } } as const;
   await rig.client.patch(KubeadmControlPlane, key, { type: "merge", body: { spec } });
   await rig.steps(1);
   const after = await rig.controlPlane();

@@ -2,6 +2,7 @@
 import { KubeadmConfigTemplate } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { KubeadmControlPlaneTemplate } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { ClusterClass } from "@capstan/api/core/v1beta2";
+import type { UntypedPatches } from "@capstan/client";
 import { type KubeObject, type Resource, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
@@ -17,7 +18,8 @@ afterEach(() => rig.end());
 
 async function change<T extends KubeObject>(resource: Resource<T>, template: object): Promise<void> {
   const key = { namespace: "default", name: "foo" };
-  await rig.client.patch(resource, key, { type: "merge", body: { spec: { template } } });
+  const patches: UntypedPatches = rig.client;
+  await patches.patch(resource, key, { type: "merge", body: { spec: { template } } });
   await rig.steps(3);
 }
 

@@ -45,6 +45,12 @@ export type DeepPartial<T> = T extends Scalar
   : T extends readonly unknown[]
     ? T
     : { [K in keyof T]?: DeepPartial<T[K]> };
+/** A merge patch of T: every field optional, at every depth; null removes a field, and a list is replaced as a whole. */
+export type MergePatch<T> = T extends Scalar
+  ? T
+  : T extends readonly (infer E)[]
+    ? readonly E[]
+    : { readonly [K in keyof T]?: MergePatch<T[K]> | null | undefined };
 /** T with every field and every list read-only, at every depth. */
 export type DeepReadonly<T> = T extends Scalar
   ? T

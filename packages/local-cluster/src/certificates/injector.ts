@@ -1,5 +1,5 @@
 // CA injection as in cert-manager: webhooks of objects with `cert-manager.io/inject-ca-from` get the authority of that Certificate.
-import type { Client } from "@capstan/client";
+import type { Client, UntypedPatches } from "@capstan/client";
 import { type KubeObject, keyOf, type Resource } from "@capstan/kube";
 import {
   type AdmissionWebhook,
@@ -47,7 +47,8 @@ async function injectInto<T extends KubeObject>(
     if (body === undefined) continue;
     // With the resourceVersion the patch of a changed object fails; the next round creates a new one.
     const metadata = { resourceVersion: object.metadata.resourceVersion };
-    await client.patch(resource, keyOf(object), { type: "merge", body: { ...body, metadata } });
+    const patches: UntypedPatches = client;
+    await patches.patch(resource, keyOf(object), { type: "merge", body: { ...body, metadata } });
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   DeleteAllOptions,
   DeleteOptions,
   ListOptions,
-  PatchRequest,
+  PatchOf,
   SubresourceOptions,
   WatchEvent,
   WatchOptions,
@@ -89,10 +89,10 @@ export interface OperatorClient<D extends DeclaredCalls> extends Pick<Client, "s
     object: NoInfer<T>,
     options?: WriteOptions,
   ): Promise<T>;
-  patch<T extends KubeObject, const P extends PatchRequest>(
-    resource: T extends T ? CallOn<T, D, "patch", SubresourceOf<P>> : Resource<T>,
+  patch<T extends KubeObject, const S extends string = "">(
+    resource: T extends T ? CallOn<T, D, "patch", S> : Resource<T>,
     key: ObjectKey,
-    patch: P,
+    patch: PatchOf<NoInfer<T>> & { readonly subresource?: S },
   ): Promise<T>;
   apply<T extends KubeObject, const O extends ApplyOptions>(
     resource: T extends T ? CallOn<T, D, "apply", SubresourceOf<O>> : Resource<T>,

@@ -1,4 +1,5 @@
 // What a long reconcile that writes its object many times keeps of these writes.
+import type { MergePatch } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { a, Foo, foo, start } from "../../test/controller-rig.ts";
 import { heapGrowth, heapGrowthOf } from "../../test/heap-growth.ts";
@@ -14,7 +15,7 @@ function written(number: number, version: string = `${number}`): { readonly obje
 }
 
 /** A large patch that changes nothing. */
-function unchanged(): unknown {
+function unchanged(): MergePatch<Foo> {
   const none = Array.from({ length: 200 }, (_, line) => [`line-${line}`, null]);
   return { spec: Object.fromEntries(none) };
 }

@@ -1,5 +1,5 @@
 // Own writes and the events that they cause: what wakes a key, and what does not.
-import type { PatchRequest } from "@capstan/client";
+import type { PatchOf } from "@capstan/client";
 import { type Resource, resourceOf } from "@capstan/kube";
 import { expect, test, vi } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
@@ -161,7 +161,7 @@ test("what it writes into another object is that object's change", async () => {
 test("what the report of an abandoned reconcile writes late is seen by the next one", async () => {
   const gate = Promise.withResolvers<void>();
   const [slow, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const write = (ready: string): PatchRequest => ({ type: "merge", body: { metadata: { annotations: { ready } } } });
+  const write = (ready: string): PatchOf<Foo> => ({ type: "merge", body: { metadata: { annotations: { ready } } } });
   const rig = await start(
     [foo("a")],
     async (_key, { client, cache }, run) => {
@@ -192,7 +192,7 @@ test("what the report of an abandoned reconcile writes late is seen by the next 
 /** A Foo with a label that the reconciles below write again. */
 const labeled: Foo = { ...foo("a"), metadata: { ...foo("a").metadata, labels: { app: "x" } } };
 const { apiVersion, kind, metadata } = labeled;
-const annotated = (request: string): PatchRequest => ({
+const annotated = (request: string): PatchOf<Foo> => ({
   type: "merge",
   body: { metadata: { annotations: { request } } },
 });

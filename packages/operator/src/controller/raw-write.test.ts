@@ -1,5 +1,5 @@
 // Requests that reconciles send without knowledge of kinds, as `makeApiClient` does: they count as own writes.
-import type { RawRequest, RawResponse } from "@capstan/client";
+import type { RawRequest, RawResponse, UntypedPatches } from "@capstan/client";
 import { expect, test } from "vitest";
 import { a, Foo, foo, type Reconcile, type Rig, start } from "../../test/controller-rig.ts";
 import { settle } from "../../test/fake-clock.ts";
@@ -15,8 +15,9 @@ function answerOf(body: unknown): RawResponse {
 async function startRaw(reconcile: Reconcile): Promise<Rig> {
   const rig = await start([], reconcile);
   const { client } = rig.api;
+  const patches: UntypedPatches = client;
   client.request = async ({ method, body }) => {
-    if (method !== "DELETE") return answerOf(await client.patch(Foo, a, { type: typeOf(body), body }));
+    if (method !== "DELETE") return answerOf(await patches.patch(Foo, a, { type: typeOf(body), body }));
     const { uid } = (await client.get(Foo, a)).metadata;
     rig.api.remove(Foo, a);
     return answerOf({ kind: "Status", status: "Success", details: { kind: "foos", uid } });

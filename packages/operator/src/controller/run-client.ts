@@ -14,6 +14,7 @@ import type {
   RequestObserver,
   SubresourceOptions,
   TypeMeta,
+  UntypedPatches,
   WatchEvent,
   WatchOptions,
   WriteOptions,
@@ -121,9 +122,10 @@ export class RunClient implements Client {
 
   async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
     const { subresource } = patch;
+    const patches: UntypedPatches = this.#client;
     const write = sentWrite(patch, subresource);
     const sent: Sent = { verb: "patch", target: () => key, subresource };
-    return this.#write(resource, { options: patch, write, sent }, (own) => this.#client.patch(resource, key, own));
+    return this.#write(resource, { options: patch, write, sent }, (own) => patches.patch(resource, key, own));
   }
 
   async apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T> {

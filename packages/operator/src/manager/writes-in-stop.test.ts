@@ -1,6 +1,6 @@
 // Writes that are in flight while a manager stops: they end when the lease is lost, and the lease is not released beside one.
-import type { Client } from "@capstan/client";
-import { describeError } from "@capstan/kube";
+import type { Client, PatchRequest, UntypedPatches } from "@capstan/client";
+import { describeError, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
@@ -42,13 +42,14 @@ function make(): Rig {
   const reachable = (kind: string): void => {
     if (isCutOff && kind === "Lease") throw new Error("no route");
   };
+  const patches: UntypedPatches = real;
   const client: Client = {
     ...real,
     find: async (resource, key, options) => (reachable(resource.kind), real.find(resource, key, options)),
     update: async (resource, object, options) => (reachable(resource.kind), real.update(resource, object, options)),
-    patch: (resource, key, { signal, ...rest }) =>
-      new Promise((resolve, reject) => {
-        writes.push({ signal, answer: () => resolve(real.patch(resource, key, rest)) });
+    patch: <T extends KubeObject>(resource: Resource<T>, key: ObjectKey, { signal, ...rest }: PatchRequest) =>
+      new Promise<T>((resolve, reject) => {
+        writes.push({ signal, answer: () => resolve(patches.patch(resource, key, rest)) });
         signal?.addEventListener("abort", () => reject(signal.reason));
       }),
   };

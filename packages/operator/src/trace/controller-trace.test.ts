@@ -130,7 +130,7 @@ test("writes have their run, the version that came back, and how they failed", a
   const other = { ...foo("b"), kind: "Bar" } as const satisfies KubeObject;
   const rig = await start([foo("a")], async (key, { client, guarded }) => {
     await client.create(Bar, other);
-    await client.patch(Foo, key, { type: "merge", body: { status: { ready: true } }, subresource: "status" });
+    await client.patch(Foo, key, { type: "merge", body: { spec: { size: 2 } }, subresource: "status" });
     await client.create(Bar, other).catch(() => undefined);
     await client.delete(Bar, { namespace: "ns", name: "c" });
     await client.delete(Bar, { namespace: "ns", name: "b" });

@@ -5,6 +5,7 @@ import { type Client, type ControllerOptions, declareController, ensure, generat
 
 interface Website extends KubeObject<"example.com/v1", "Website"> {
   spec?: { title: string };
+  status?: { url?: string };
 }
 const Website: Resource<Website> = resourceOf("example.com/v1", "Website");
 const secret: Secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "a" } };
@@ -70,6 +71,20 @@ export const ofStatusAlone = declareController({
   async reconcile(key, { client }) {
     // error: Argument of type 'Resource<Website>' is not assignable to parameter of type '"operator/undeclared-call: patch of Website is not declared: add { resource: Website, verbs: [\"patch\"] } to `calls`"'.
     await client.patch(Website, key, { type: "merge", body: {} });
+  },
+});
+
+export const patches = declareController({
+  name: "patches",
+  for: Website,
+  calls: [{ resource: Website, verbs: ["patch"] }],
+  async reconcile(key, { client }) {
+    await client.patch(Website, key, { type: "merge", body: { spec: { title: null }, status: null } });
+    await client.patch(Website, key, { type: "json", body: [{ op: "remove", path: "/spec/title" }] });
+    // error: Object literal may only specify known properties, but 'titel' does not exist in type '{ readonly title?: string | null | undefined; }'. Did you mean to write 'title'?
+    await client.patch(Website, key, { type: "merge", body: { spec: { titel: "a" } } });
+    // error: Type 'number' is not assignable to type 'string'.
+    await client.patch(Website, key, { type: "merge", body: { spec: { title: 1 } } });
   },
 });
 
