@@ -9,6 +9,8 @@ import type {
   ObjectDetail,
   SetVariable,
   WholeState,
+  WrittenChange,
+  WrittenVersion,
   YamlAnswer,
   YamlRequest,
 } from "../../src/console/wire.ts";
@@ -71,6 +73,11 @@ export const checkYaml = (yaml: string): Promise<YamlAnswer> => post("/api/check
 export const applyYaml = (request: YamlRequest): Promise<YamlAnswer> => post("/api/apply", request);
 
 export const runAction = (action: ConsoleAction): Promise<ActionAnswer> => post("/api/action", action);
+
+/** What each of these writes has changed. */
+export const readWritten = (
+  objects: readonly WrittenVersion[],
+): Promise<{ readonly changes: readonly (WrittenChange | null)[] }> => post("/api/written", { objects });
 
 /** Without an id when dev does not have the call any more. */
 export const readCall = (id: string): Promise<Partial<CallDetail>> => get("/api/call", { id });

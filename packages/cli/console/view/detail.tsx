@@ -15,8 +15,9 @@ import { Glyph, stateWords } from "./glyph.tsx";
 import { act } from "./messages.tsx";
 import { Played } from "./played.tsx";
 import { longRuns, Running } from "./running.tsx";
-import { Run, runsOf } from "./runs.tsx";
+import { Run, type RunDetail, runsOf } from "./runs.tsx";
 import { Tabs } from "./tabs.tsx";
+import { useWritten } from "./written.ts";
 import { YamlView } from "./yaml-view.tsx";
 
 type TabName = "overview" | "yaml" | "changes" | "reconciles" | "events";
@@ -190,6 +191,20 @@ function noReconcile(row: ObjectRow | undefined): string {
   return "This project has reported no reconcile of it.";
 }
 
+/** Older ones are in the list of all. */
+const mostRuns = 100;
+
+function Runs({ runs }: { runs: readonly RunDetail[] }): VNode {
+  const diffOf = useWritten(runs.flatMap(({ writes }) => writes));
+  return (
+    <ol class="runs">
+      {runs.map((one) => (
+        <Run key={one.run.reconcileId} detail={one} diffOf={diffOf} />
+      ))}
+    </ol>
+  );
+}
+
 function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefined }): VNode {
   const runs = useComputed(() => {
     const shown = chosenRow.value;
@@ -224,15 +239,7 @@ function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefin
       ),
     changes: () => <Changes changes={detail.changes} />,
     reconciles: () =>
-      runs.value.length === 0 ? (
-        <p class="quiet">{noReconcile(row)}</p>
-      ) : (
-        <ol class="runs">
-          {runs.value.slice(0, 100).map((one) => (
-            <Run key={one.run.reconcileId} detail={one} changes={detail.changes} />
-          ))}
-        </ol>
-      ),
+      runs.value.length === 0 ? <p class="quiet">{noReconcile(row)}</p> : <Runs runs={runs.value.slice(0, mostRuns)} />,
     events: () => <Events events={detail.events} />,
   };
   return (

@@ -1,6 +1,7 @@
-// The page of the reconciles, with the queues of their controllers.
-import { useComputed } from "@preact/signals";
+// The page of the reconciles, with the queues of their controllers. A row opens, and shows beside the list what was written.
+import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useRef } from "preact/hooks";
 import type { QueueTrace } from "@capstan/kube/trace";
 import { cacheWords, newestQueues, queueNumbers } from "../model/controller-queues.ts";
 import { chosen, facts, history, isLive, moment, page, trace } from "../model/session.ts";
@@ -8,6 +9,7 @@ import { lengthOfTime } from "../model/time-buckets.ts";
 import { Clock } from "./clock.tsx";
 import { type LineFocus, moveFocus, useLineFocus } from "./line-focus.ts";
 import { Name } from "./name.tsx";
+import { RunPage } from "./run-page.tsx";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
@@ -43,21 +45,35 @@ function Queue({ queue }: { queue: QueueTrace }): VNode {
   );
 }
 
-/** Shows the object of a run on the page of the cluster. */
-function show({ run }: RunDetail): void {
-  const { kind, key } = run;
+/** What shows the object of a run on the page of the cluster; undefined when it does not exist. */
+function showsObject({ run: { kind, key } }: RunDetail): (() => void) | undefined {
   const found = [...history.rows.values()].find(
     (row) => row.kind === kind && row.namespace === key.namespace && row.name === key.name,
   );
-  if (found === undefined) return;
-  chosen.value = found.id;
-  page.value = "cluster";
+  if (found === undefined) return undefined;
+  return () => {
+    chosen.value = found.id;
+    page.value = "cluster";
+  };
 }
 
-function RunLine({ detail, focus }: { detail: RunDetail; focus: LineFocus }): VNode {
-  const { run, writes } = detail;
+interface RunLineProps {
+  readonly detail: RunDetail;
+  readonly open: boolean;
+  readonly focus: LineFocus;
+  readonly toggle: (line: HTMLElement) => void;
+}
+
+function RunLine({ detail: { run, writes }, open, focus, toggle }: RunLineProps): VNode {
   return (
-    <button type="button" class="table-line run-line" {...focus} onClick={() => show(detail)}>
+    <button
+      type="button"
+      class={`table-line run-line ${open ? "active" : ""}`}
+      {...focus}
+      aria-expanded={open}
+      aria-controls={open ? "run" : undefined}
+      onClick={({ currentTarget }) => toggle(currentTarget)}
+    >
       <Clock time={run.at} />
       <Outcome run={run} />
       <span class="main">
@@ -103,6 +119,47 @@ function LeftOut(): VNode | null {
   );
 }
 
+/** The list, and beside it the reconcile that is open. */
+function RunList({ runs }: { runs: readonly RunDetail[] }): VNode {
+  const openId = useSignal("");
+  const opened = useRef<HTMLElement | null>(null);
+  const focusOf = useLineFocus(runs.length);
+  const open = runs.find(({ run }) => run.reconcileId === openId.value);
+  const close = (): void => {
+    openId.value = "";
+    // A narrow page has no list while a reconcile is open.
+    requestAnimationFrame(() => opened.current?.focus());
+  };
+  const line = (index: number): VNode | undefined => {
+    const detail = runs[index];
+    if (detail === undefined) return undefined;
+    const { reconcileId } = detail.run;
+    const isOpen = detail === open;
+    const toggle = (element: HTMLElement): void => {
+      opened.current = element;
+      openId.value = isOpen ? "" : reconcileId;
+    };
+    return <RunLine key={reconcileId} detail={detail} open={isOpen} focus={focusOf(index)} toggle={toggle} />;
+  };
+  return (
+    <div
+      class={`split ${open === undefined ? "" : "with-call"}`}
+      onKeyDown={(event) => event.key === "Escape" && open !== undefined && !event.defaultPrevented && close()}
+    >
+      <div class="hook-list">
+        <Heads />
+        <VirtualList
+          count={runs.length}
+          height={32}
+          line={line}
+          attributes={{ role: "group", "aria-label": "Reconciles, newest first", onKeyDown: moveFocus }}
+        />
+      </div>
+      {open !== undefined && <RunPage detail={open} show={showsObject(open)} close={close} />}
+    </div>
+  );
+}
+
 /** All reconciles, newest first. */
 export function Reconciles(): VNode {
   const runs = useComputed(() => {
@@ -110,12 +167,6 @@ export function Reconciles(): VNode {
     return runsOf(trace.value, ({ at }) => at <= end);
   });
   const queues = useComputed(() => newestQueues(trace.value, shownEnd()));
-  const focusOf = useLineFocus(runs.value.length);
-  const line = (index: number): VNode | undefined => {
-    const detail = runs.value[index];
-    if (detail === undefined) return undefined;
-    return <RunLine key={detail.run.reconcileId} detail={detail} focus={focusOf(index)} />;
-  };
   return (
     <section class="page" aria-label="Reconciles">
       <ul class="queues" tabIndex={0} aria-label="Controllers">
@@ -124,16 +175,10 @@ export function Reconciles(): VNode {
         ))}
       </ul>
       <LeftOut />
-      {runs.value.length > 0 && <Heads />}
-      {runs.value.length === 0 ? (
-        <p class="empty">No reconcile yet. The project reports them when it runs under capstan dev.</p>
+      {runs.value.length > 0 ? (
+        <RunList runs={runs.value} />
       ) : (
-        <VirtualList
-          count={runs.value.length}
-          height={32}
-          line={line}
-          attributes={{ role: "group", "aria-label": "Reconciles, newest first", onKeyDown: moveFocus }}
-        />
+        <p class="empty">No reconcile yet. The project reports them when it runs under capstan dev.</p>
       )}
     </section>
   );

@@ -1,11 +1,11 @@
-// Reconciles: when they ran, which event of which object caused them, how long they took, how they ended and what they wrote.
+// Reconciles: when they ran, which event of which object caused them, how long they took, how they ended, and what each of their writes changed.
 import type { VNode } from "preact";
 import type { RunCause, TracedObject, RunOutcome, RunTrace, WriteTrace, TraceEvent } from "@capstan/kube/trace";
-import type { DetailedChange } from "../../src/console/wire.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import type { WriteDiff } from "../model/write-diff.ts";
 import { Fields } from "./changes.tsx";
 
-/** The writes of a run, and the fields that they changed as far as they are known. */
+/** A run with its writes. */
 export interface RunDetail {
   readonly run: RunTrace;
   readonly writes: readonly WriteTrace[];
@@ -56,7 +56,7 @@ export function Outcome({ run: { outcome, nextMs, failures } }: { run: RunTrace 
 }
 
 /** An object of a record, in words. */
-export function objectWords({ kind, namespace, name }: TracedObject): string {
+export function objectWords({ kind, namespace, name }: Pick<TracedObject, "kind" | "namespace" | "name">): string {
   return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
 
@@ -80,11 +80,8 @@ export function causeWords(why: readonly RunCause[]): string {
   return `${what} ${causes[first.cause]}${more}`.trim();
 }
 
-function Write({ write, changes }: { write: WriteTrace; changes: readonly DetailedChange[] }): VNode {
+function Write({ write, diff: { fields, note } }: { write: WriteTrace; diff: WriteDiff }): VNode {
   const { verb, object, subresource, answer, status, code, ms } = write;
-  const change = changes.find(
-    ({ resourceVersion }) => resourceVersion !== "" && resourceVersion === object.resourceVersion,
-  );
   const result = [answer, status, code].filter((part) => part !== undefined).join(" ");
   return (
     <li class={answer === "failed" ? "bad" : ""}>
@@ -93,7 +90,8 @@ function Write({ write, changes }: { write: WriteTrace; changes: readonly Detail
       <span class="quiet">
         {result} · {lengthOfTime(ms)}
       </span>
-      {change !== undefined && <Fields fields={change.fields} />}
+      <Fields fields={fields} />
+      {note !== "" && <p class="quiet">{note}</p>}
     </li>
   );
 }
@@ -104,10 +102,10 @@ const noticedMs = 100;
 /** One run with everything that is known about it. */
 export function Run({
   detail: { run, writes },
-  changes,
+  diffOf,
 }: {
   detail: RunDetail;
-  changes: readonly DetailedChange[];
+  diffOf: (write: WriteTrace) => WriteDiff;
 }): VNode {
   const { error } = run;
   return (
@@ -131,7 +129,7 @@ export function Run({
       {writes.length > 0 && (
         <ul class="writes">
           {writes.map((write, index) => (
-            <Write key={index} write={write} changes={changes} />
+            <Write key={index} write={write} diff={diffOf(write)} />
           ))}
         </ul>
       )}

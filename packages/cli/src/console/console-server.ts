@@ -13,6 +13,7 @@ import { newToken, RequestGuard, safeHeaders, type RejectedRequest } from "./req
 import { readAction, readYaml, runAction } from "./run-action.ts";
 import { rowChange, wholeStateJson } from "./whole-state.ts";
 import type { YamlAnswer } from "./wire.ts";
+import { readWritten, writtenChanges } from "./written-changes.ts";
 
 /** Where the console listens, and who may use it. */
 export interface ConsoleOptions {
@@ -116,6 +117,9 @@ function dataRoutes(source: ConsoleSource, feed: NewsFeed, check: Check): Route[
     route("GET", "/api/object", ({ query }) =>
       objectDetail(timeline, query.get("id") ?? "", numberOf(query.get("at")) ?? timeline.seq),
     ),
+    route("POST", "/api/written", async (request) => ({
+      changes: writtenChanges(timeline, readWritten(await request.json())),
+    })),
     route("POST", "/api/check", async (request): Promise<YamlAnswer> => {
       const { problems } = checkYaml(readYaml(await request.json()).yaml, timeline.now);
       return { problems, written: [] };

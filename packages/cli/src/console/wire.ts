@@ -111,6 +111,18 @@ export interface DetailedChange {
   readonly fields: readonly ChangedField[];
 }
 
+/** An object that a reconcile has written, with the version that came back. */
+export interface WrittenVersion {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly resourceVersion: string;
+}
+
+/** What a write changed, and when; of a new object, what was set. */
+export type WrittenChange = Pick<DetailedChange, "time" | "fields">;
+
 /** A Kubernetes Event about an object. */
 export interface ShownEvent {
   readonly time: number;

@@ -73,6 +73,7 @@ const toured = new Set([
   "an object, yaml",
   "an object, changes",
   "reconciles",
+  "a reconcile",
   "hooks",
   "the patches of a call",
   "the log",

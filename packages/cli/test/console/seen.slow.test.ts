@@ -40,7 +40,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
       if (barriers.length + hidden.length > 0) found[state] = [...barriers, ...hidden];
     }
     expect(found).toEqual({});
-    expect(states).toBe(17);
+    expect(states).toBe(18);
     expect(wrongs).toEqual([]);
   });
 });

@@ -83,6 +83,11 @@ export async function* shownStates(page: Page): AsyncGenerator<string> {
   await choosePage(page, "2");
   await page.waitForSelector(".run-line");
   yield "reconciles";
+  await page.click(".run-line:not(.table-head)");
+  await page.waitForSelector(".open-run .run");
+  yield "a reconcile";
+  await page.focus("#run");
+  await press(page, "Escape");
   yield* hookStates(page);
   await choosePage(page, "4");
   await page.waitForSelector(".log-line.warn");

@@ -17,6 +17,7 @@ export interface SmallObject {
   /** The name of the owner, whose uid is the same. */
   readonly owner?: string;
   readonly spec?: object;
+  readonly data?: object;
   readonly status?: object;
 }
 
@@ -63,7 +64,7 @@ export class SmallSession {
   }
 
   /** Adds an object. */
-  put({ kind, name, apiVersion = group, owner, spec, status = {} }: SmallObject): void {
+  put({ kind, name, apiVersion = group, owner, spec, data, status = {} }: SmallObject): void {
     this.#version += 1;
     const resourceVersion = String(this.#version);
     const owners =
@@ -73,6 +74,7 @@ export class SmallSession {
       kind,
       metadata: { name, namespace: "default", uid: name, resourceVersion, ownerReferences: owners },
       ...(spec !== undefined && { spec }),
+      ...(data !== undefined && { data }),
       status,
     };
     const key = { namespace: "default", name };

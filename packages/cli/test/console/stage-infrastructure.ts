@@ -2,8 +2,16 @@
 // It reports events, reconciles, writes, its queue and hook calls.
 import { randomUUID } from "node:crypto";
 import { isNotFound, type Client } from "@capstan/client";
-import { describeError, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
+import {
+  describeError,
+  formatKey,
+  keyOf,
+  type KubeObject,
+  type Resource,
+  type UnstructuredObject,
+} from "@capstan/kube";
 import { Event, Node } from "@capstan/kube/builtin";
+import type { WriteTrace } from "@capstan/kube/trace";
 import type { SessionSource } from "../../src/console/session-source.ts";
 import { healthyNode } from "../healthy-node.ts";
 import { StageCluster, StageMachine } from "./stage-objects.ts";
@@ -162,15 +170,13 @@ export class StageInfrastructure {
     return "done";
   }
 
-  async #createNode({ metadata: { name = "" } }: UnstructuredObject, providerID: string): Promise<void> {
+  async #createNode(machine: UnstructuredObject, providerID: string): Promise<void> {
+    const { name = "" } = machine.metadata;
     const conditions = healthyNode.map((condition) => ({ ...condition }));
-    await this.#client.create(Node, {
-      apiVersion: "v1",
-      kind: "Node",
-      metadata: { name },
-      spec: { providerID },
-      status: { conditions },
-    });
+    const node = { apiVersion: "v1", kind: "Node", metadata: { name }, spec: { providerID } } as const;
+    await this.#written(machine, { verb: "create" }, () =>
+      this.#client.create(Node, { ...node, status: { conditions } }),
+    );
   }
 
   async #event(
@@ -207,15 +213,24 @@ export class StageInfrastructure {
     body: object,
     subresource?: string,
   ): Promise<void> {
-    const at = Date.now();
     const options = subresource === undefined ? {} : { subresource };
-    const { metadata } = await this.#client.patch(resource, keyOf(object), { type: "merge", body, ...options });
-    const { apiVersion, kind } = resource;
-    const key = keyOf(object);
-    const written = { apiVersion, kind, ...key, resourceVersion: metadata.resourceVersion };
-    const run = { reconcileId: this.#run, controller: kind.toLowerCase(), key };
-    const write = { type: "write", at, ...run, verb: "patch", object: written, ...options } as const;
-    this.#source.trace({ ...write, ms: Date.now() - at, answer: "stored" });
+    await this.#written(object, { verb: "patch", ...options }, () =>
+      this.#client.patch(resource, keyOf(object), { type: "merge", body, ...options }),
+    );
+  }
+
+  /** Writes, and reports it as what the reconcile of an object did. */
+  async #written(
+    reconciled: UnstructuredObject,
+    write: Pick<WriteTrace, "verb" | "subresource">,
+    send: () => Promise<KubeObject>,
+  ): Promise<void> {
+    const at = Date.now();
+    const stored = await send();
+    const { apiVersion, kind, metadata } = stored;
+    const object = { apiVersion, kind, ...keyOf(stored), resourceVersion: metadata.resourceVersion };
+    const run = { reconcileId: this.#run, controller: reconciled.kind.toLowerCase(), key: keyOf(reconciled) };
+    this.#source.trace({ type: "write", at, ...run, ...write, object, ms: Date.now() - at, answer: "stored" });
   }
 
   #patchStatus(resource: Resource<UnstructuredObject>, object: UnstructuredObject, status: object): Promise<void> {

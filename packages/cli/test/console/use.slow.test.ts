@@ -251,6 +251,49 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(wrongs).toEqual([]);
   });
 
+  test("each write of a reconcile has its diff, also of another object, in the list and at its own object", async () => {
+    const at = Date.now();
+    session.put({ kind: "Secret", name: "token", apiVersion: "v1", data: { key: "aGVsbG8=" } });
+    session.put({ kind: "Cluster", name: "dev", spec: { paused: true } });
+    const run = { controller: "workers", key: { namespace: "default", name: "workers" }, reconcileId: "one" } as const;
+    const secret = { apiVersion: "v1", kind: "Secret", namespace: "default", name: "token", resourceVersion: "3" };
+    const cluster = { ...secret, apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "dev" };
+    const write = { type: "write", at, ...run, ms: 1, answer: "stored" } as const;
+    session.source.trace({ ...write, verb: "create", object: secret });
+    session.source.trace({ ...write, verb: "patch", object: { ...cluster, resourceVersion: "4" } });
+    session.source.trace({ ...write, at: at + 60_000, verb: "patch", object: secret });
+    const ran = {
+      type: "run",
+      at,
+      kind: "MachineDeployment",
+      why: [],
+      omitted: 0,
+      waitedMs: 0,
+      ms: 9,
+      failures: 0,
+    } as const;
+    session.source.trace({ ...ran, ...run, outcome: "done" });
+    const shows = async (place: string): Promise<void> => {
+      await see(page, `${place} .writes li:nth-child(1)`).toMatch(
+        /create Secret default\/token[^]*data\.key\s+\(hidden\)/,
+      );
+      await see(page, `${place} .writes li:nth-child(2)`).toMatch(/patch Cluster default\/dev[^]*spec\.paused\s+true/);
+      await see(page, `${place} .writes li:nth-child(3)`).toContain("nothing changed: it was so already");
+      expect(await page.content()).not.toContain("aGVsbG8=");
+    };
+    await press(page, "2");
+    await (await page.waitForSelector("button.run-line"))?.click();
+    await shows(".open-run");
+    await press(page, "Escape");
+    await expect.poll(() => page.$(".open-run")).toBeNull();
+    await page.click("button.run-line");
+    await (await page.waitForSelector(".open-run ::-p-text(Show the object)"))?.click();
+    await see(page, ".detail h2").toContain("default/workers");
+    await (await page.waitForSelector("#tab-object-reconciles"))?.click();
+    await shows(".runs");
+    expect(wrongs).toEqual([]);
+  });
+
   test("a reconcile that runs for long is shown on all pages and at its object, until it ends", async () => {
     const running = [{ object: "MachineDeployment default/workers", since: Date.now() - 40_000 }];
     session.source.wrong({ errors: [], running });
