@@ -32,6 +32,21 @@ test("every sign is in one file of the sources", () => {
   expect(signs.filter((sign) => !known(sign))).toEqual([]);
 });
 
+test("what dev, describe and doctor report is on the page, and what others report about a start", () => {
+  const declared = sources.flatMap((source) => [
+    ...source.matchAll(/^ {2}"((?:dev|describe|doctor)\/[a-z-]+)": \{$/gm),
+  ]);
+  const codes = declared.map(([, code = ""]) => code);
+  expect(codes.length).toBeGreaterThan(55);
+  const more = ["cli/no-file", "envsubst/missing-variables", "testenv/no-control-plane"];
+  expect([...codes, ...more].filter((code) => !signs.includes(code))).toEqual([]);
+});
+
+test("so are the signs of the screen and the console that have no code", () => {
+  const texts = ["no console: the page is not built", "no browser found: <url>", "trace: <count> left out"];
+  expect(signs).toEqual(expect.arrayContaining([...texts, "capstan dev has ended", "it has the token"]));
+});
+
 test("every code of the page is one that a table declares", () => {
   const codes = [...page.matchAll(/`([a-z]+\/[a-z-]+)`/g)].map(([, code = ""]) => code);
   expect(codes.filter((code) => !sources.some((source) => source.includes(`"${code}": {`)))).toEqual([]);
