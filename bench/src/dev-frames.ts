@@ -9,6 +9,7 @@ import { findChromium, startBrowser } from "@capstan/tool-browser";
 import { PtyScreen } from "@capstan/tool-terminal";
 import { medianLoadMs } from "./dev-console.ts";
 import { capstan, withProject } from "./dev-project.ts";
+import { reconcilesASecond } from "./dev-reconciles.ts";
 import type { FrameFigures } from "./dev-report.ts";
 import { childrenOf, cpuSeconds, residentMegabytes } from "./process-usage.ts";
 
@@ -109,12 +110,24 @@ async function measure(run: Run): Promise<FrameFigures> {
   const { items } = await client.listAll(StarterMachine, {});
   const load = keepPatching(client, items.map(keyOf));
   await longestTurnMs(run, pid);
-  const terminal = await terminalGapMs({ screen, gap, ms: framesMs });
+  const terminalFrameMs = await longestTerminalFrameMs({ screen, gap, ms: framesMs });
   const browserGapMs = await longestFrameMs(url, framesMs);
   const turnMs = await longestTurnMs(run, pid);
-  const { perSecond } = await load.end();
+  const { perSecond, from, to } = await load.end();
   const devMB = residentMegabytes(pid);
-  return { reconcilesASecond: perSecond, terminalGapMs: terminal, browserGapMs, loadMs, idlePercent, turnMs, devMB };
+  // The page of all that dev knows is read when nothing is measured any more.
+  const reconciled = await reconcilesASecond(url, { kind: StarterMachine.kind, from, to });
+  return {
+    changesASecond: perSecond,
+    reconcilesASecond: reconciled,
+    terminalFrameMs,
+    terminalGapMs: Math.max(0, terminalFrameMs - screenFrameMs),
+    browserGapMs,
+    loadMs,
+    idlePercent,
+    turnMs,
+    devMB,
+  };
 }
 
 async function loadOf(url: string): Promise<number | undefined> {
@@ -152,12 +165,14 @@ async function untilRunning({ client, workers }: Pick<Run, "client" | "workers">
 }
 
 interface RunningLoad {
-  end(): Promise<{ readonly perSecond: number }>;
+  /** When it began and ended, in milliseconds since 1970, and how many changes there were in a second. */
+  end(): Promise<{ readonly perSecond: number; readonly from: number; readonly to: number }>;
 }
 
-/** Changes an annotation of one object after another; each change is reconciled. What comes late is made up for. */
+/** Changes an annotation of one object after another, which wakes its reconcile. What comes late is made up for. */
 function keepPatching(client: Client, keys: readonly ObjectKey[]): RunningLoad {
   const stop = new AbortController();
+  const from = Date.now();
   const began = performance.now();
   let done = 0;
   const run = async (): Promise<void> => {
@@ -181,13 +196,13 @@ function keepPatching(client: Client, keys: readonly ObjectKey[]): RunningLoad {
       const seconds = (performance.now() - began) / 1000;
       stop.abort();
       await ended;
-      return { perSecond: done / seconds };
+      return { perSecond: done / seconds, from, to: Date.now() };
     },
   };
 }
 
-/** How much later than the screen's own pace a frame came at most, with a key held down. */
-async function terminalGapMs({
+/** The longest time between two frames of the screen, with a key held down. */
+async function longestTerminalFrameMs({
   screen,
   gap,
   ms,
@@ -201,7 +216,7 @@ async function terminalGapMs({
     screen.press(count % 8 < 4 ? down : up);
     await sleep(keyEveryMs);
   }
-  return Math.max(0, gap.ms - screenFrameMs);
+  return gap.ms;
 }
 
 /** Runs in the page. Its content goes on changing: otherwise its frames say nothing. */

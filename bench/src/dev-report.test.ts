@@ -6,8 +6,10 @@ import { devMisses, devTable } from "./dev-report.ts";
 import { childrenOf } from "./process-usage.ts";
 
 const frames = {
-  reconcilesASecond: 50,
-  terminalGapMs: 0,
+  changesASecond: 50,
+  reconcilesASecond: 51,
+  terminalFrameMs: 95,
+  terminalGapMs: 15,
   browserGapMs: 33,
   loadMs: 250,
   idlePercent: 0.4,
@@ -33,6 +35,9 @@ test("each goal stands beside its figure", () => {
   expect(lines).toContain("| memory of dev | 150 MB |  |");
   expect(lines).toContain("| 500 objects: load of the console in Chromium, median | 250 ms | 300 ms |");
   expect(lines).toContain("| 5,000 objects: load of the console in Chromium, median | 900 ms | 1000 ms |");
+  expect(lines).toContain("| 500 objects: reconciles a second | 51.0 |  |");
+  expect(lines).toContain("| 500 objects: longest time between frames of the terminal | 95.0 ms |  |");
+  expect(lines).toContain("| 500 objects: the same beyond its pace of 80 ms | 15.0 ms | 100 ms |");
   expect(lines).toContain("| 5,000 objects: longest turn of dev's event loop | 30.0 ms | 200 ms |");
 });
 
@@ -46,7 +51,7 @@ test("figures within their goals are no misses, others are, and a missing figure
   expect(devMisses({ ...good, editMs: 301, idlePercent: Number.NaN, many })).toEqual([
     "save to serving, median: 301 ms, at most 300",
     "processor when idle: NaN % of a core, at most 1",
-    "5,000 objects: latest frame of the terminal: 540 ms, at most 500",
+    "5,000 objects: the same beyond its pace of 80 ms: 540 ms, at most 500",
   ]);
 });
 
