@@ -38,8 +38,9 @@ test("80 columns", () => {
 });
 
 test("120 columns, with calls of hooks", () => {
-  model.trace(hook);
-  model.trace({ ...hook, hook: "BeforeClusterDelete", status: "Failure", retryAfterSeconds: 0, message: "no backup" });
+  model.trace(hook, nextFrame());
+  const failed = { ...hook, status: "Failure", retryAfterSeconds: 0, message: "no backup" } as const;
+  model.trace({ ...failed, hook: "BeforeClusterDelete" }, nextFrame());
   expect(shownFrame(model, { columns: 120, rows: 22 })).toMatchInlineSnapshot(`
     "
     foo  infrastructure  ✓ ready
@@ -57,8 +58,8 @@ test("120 columns, with calls of hooks", () => {
     ─ log, info and above ──────────────────────────────────────────────────────────────────────────────────────────────────
     11:59:58 info  host is reserved  FooMachine default/a  host=h1
     12:00:00 info  Machine default/workers-a: Running
-
-
+    12:00:01 info  hook BeforeClusterUpgrade (gate) for Cluster default/dev: waits, again in 30 s: waits for the backup, 12…
+    12:00:01 error hook BeforeClusterDelete (gate) for Cluster default/dev: failed: no backup, 12 ms
 
 
 
@@ -88,7 +89,7 @@ test("a hook that holds something counts down, until its next call answers", () 
 
 test("a call that is not answered says since when, with the answer before, until it is answered or its process ends", () => {
   const size = { columns: 120, rows: 22 };
-  const lines = (): readonly string[] => shownFrame(model, size).match(/^.* BeforeCluster.*$/gm) ?? [];
+  const lines = (): readonly string[] => shownFrame(model, size).match(/^.* [◌✓✗] BeforeCluster.*$/gm) ?? [];
   const calling = { ...hook, type: "calling", at: hook.at + 4000, ms: 500 } as const;
   model.trace({ ...hook, message: "" });
   model.trace({ ...calling, hook: "BeforeClusterDelete" }, new Date(nextFrame().getTime() - 2000));

@@ -4,9 +4,9 @@ import type { HookTrace, TraceEvent } from "@capstan/kube/trace";
 import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
 import { isCoreKind } from "../../tree/object-set.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
-import { runningLine } from "../readable-log.ts";
+import { hookLine, runningLine } from "../readable-log.ts";
 import type { FaultName } from "../../console/wire.ts";
-import type { LineLevel } from "../../session/words.ts";
+import { hookWords, type LineLevel } from "../../session/words.ts";
 import { Problems } from "../../session/problems.ts";
 import { failedPart } from "../../session/read-log-line.ts";
 import { timeOfDay, type ProcessLogEntry } from "../readable-log.ts";
@@ -103,9 +103,16 @@ export class FrameModel {
 
   trace(record: TraceEvent, time: Date = new Date()): void {
     if (this.problems.trace(record, time)) this.objects.refresh();
-    if (record.type === "hook") this.#hooks.add(record, time);
+    if (record.type === "hook") this.#called(record, time);
     if (record.type === "running") this.note(runningLine(record), time, "warn");
     if (record.type === "run") this.objects.ran(record);
+  }
+
+  /** The log has a line of each call: a call that is answered as the one before it is no news. */
+  #called(call: HookTrace, time: Date): void {
+    const isNew = this.#hooks.add(call, time);
+    const level = hookWords(call).look === "error" ? "error" : "info";
+    this.note(hookLine(call), time, isNew ? level : "debug");
   }
 
   /** All problems of a source; the log has a line for each of the first that are new. */

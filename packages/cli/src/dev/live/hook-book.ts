@@ -37,8 +37,9 @@ export class HookBook {
   /** The names of Clusters that were deleted, and do not exist since. */
   readonly #deleted = new Set<string>();
 
-  add(call: HookTrace, time: Date): void {
-    if (this.#deleted.has(clusterOf(call))) return;
+  /** Adds a call; whether its answer is another one than that of the call before it. */
+  add(call: HookTrace, time: Date): boolean {
+    if (this.#deleted.has(clusterOf(call))) return false;
     const key = placeOf(call);
     const last = this.#calls.get(key);
     this.#calls.delete(key);
@@ -50,6 +51,7 @@ export class HookBook {
     });
     const [oldest = ""] = this.#calls.keys();
     if (this.#calls.size > mostCalls) this.#calls.delete(oldest);
+    return last === undefined || hookWords(last.call).whole !== hookWords(call).whole;
   }
 
   /** The last calls for patches of a Cluster by its name, of each handler; the newest is the last. */

@@ -124,3 +124,16 @@ test("what holds or fails is below the calls that went well, and keeps its row w
 function nextRow(): void {
   shownFrame(model, { columns: 80, rows: 24 });
 }
+
+test("the log has a line of each call; one that is answered as the call before it is among all levels alone", () => {
+  const log = (): readonly string[] =>
+    shownFrame(model, { columns: 120, rows: 30 }).match(/^[\d:]+ \w+ +hook .*$/gm) ?? [];
+  const failed = { ...hook, status: "Failure", retryAfterSeconds: 0, message: "no backup" } as const;
+  for (const call of [hook, hook, failed]) model.trace(call, now);
+  const line = "hook BeforeClusterDelete for Cluster default/three: ";
+  const waits = `12:00:00 info  ${line}waits, again in 5 s: waits, 12 ms`;
+  const no = `12:00:00 error ${line}failed: no backup, 12 ms`;
+  expect(log()).toEqual([waits, no]);
+  for (let key = 0; key < 3; key += 1) model.act("level");
+  expect(log()).toEqual([waits, waits.replace("info ", "debug"), no]);
+});

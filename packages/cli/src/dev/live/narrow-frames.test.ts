@@ -7,7 +7,7 @@ test("in few columns, what a hook has answered stands before its Cluster", () =>
   model.trace(hook);
   model.trace({ ...hook, hook: "BeforeClusterDelete", status: "Failure", retryAfterSeconds: 0, message: "no backup" });
   const rows = (columns: number): readonly string[] =>
-    shownFrame(model, { columns, rows: 24 }).match(/^.*BeforeCluster.*$/gm) ?? [];
+    shownFrame(model, { columns, rows: 24 }).match(/^.*[…✗] BeforeCluster.*$/gm) ?? [];
   expect(rows(40)).toEqual([
     expect.stringMatching(/^… BeforeClusterUpgrade {2}again (?:in \d+ s|now):.*…$/),
     "✗ BeforeClusterDelete  failed: no backu…",
