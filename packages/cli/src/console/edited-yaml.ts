@@ -1,5 +1,5 @@
 // YAML that somebody edits in the console: its documents with the positions of problems, and what a schema has against one.
-import { deepClone, type JsonPath } from "@capstan/kube";
+import { deepClone, type JsonPath, oneLine } from "@capstan/kube";
 import type { CompiledSchema } from "@capstan/schema/structural";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import type { YamlProblem } from "./wire.ts";
@@ -43,7 +43,8 @@ export function readEdited(source: string): {
     ...document,
     problemAt: (path, problem) => {
       const { line = 0, column = 0 } = document.positionOf(path);
-      return { ...problem, line, column };
+      // It names what somebody has typed, also characters that nobody sees.
+      return { ...problem, message: oneLine(problem.message), line, column };
     },
   }));
   return { documents: placed, problems };

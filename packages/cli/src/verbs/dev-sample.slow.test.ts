@@ -85,6 +85,19 @@ test.each(broken)("%s is an error, and dev goes on", async (_, files, shown) => 
   expect(project.printed).not.toContain("dev/no-sample");
 });
 
+/** What would set the title of a terminal, and clear it. */
+const obeyed = String.raw`\e]0;owned\a\e[2J`;
+
+test.each([
+  ["a label", `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels: { a: "${obeyed}" }\n`],
+  ["a kind", `apiVersion: v1\nkind: "Foo${obeyed}"\nmetadata: { name: a }\n`],
+])("a terminal obeys nothing of %s in a sample", async (_, yaml) => {
+  project.write("dev/a.yaml", yaml);
+  project.start("--apply");
+  await project.until(/error dev\/not-applied[^]*owned/);
+  expect(Array.from("\u001B\u0007\u009B").filter((character) => project.printed.includes(character))).toEqual([]);
+});
+
 test("a named file that does not exist ends dev before anything is started", async () => {
   expect(await once(project.start("--apply", "none.yaml"), "close")).toEqual([1, null]);
   expect(project.printed).toMatch(/error cli\/no-file: [^\n]*none\.yaml/);

@@ -93,6 +93,17 @@ test("ready, sample, Running, scaled, help, killed and back, broken and right ag
   );
 });
 
+test("the screen shows what a sample has for a terminal to obey, and does not pass it on", async () => {
+  const label = String.raw`{ a: "\e]0;owned\a\e[2J" }`;
+  project.write("dev/cluster.yaml", `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels: ${label}\n`);
+  start("dev");
+  await screen.until(/✓ ready/);
+  screen.press("a");
+  await screen.until(/error dev\/not-applied[^]*owned/);
+  expect(screen.raw).not.toContain("\u001B]0;owned");
+  expect(screen.raw).not.toContain("\u0007");
+});
+
 const own = [process.execPath, "--conditions=@capstan/source", main, "dev"].join(" ");
 
 test("an entry that ends during the first start has failed, and the next save starts it", async () => {
