@@ -1,7 +1,7 @@
 // `pnpm run samples:packed`: packs all packages, then compiles the samples of all pages and both starters under each package manager,
-// and runs the starters.
+// runs the starters, and proves that their `npm test` finds errors of types.
 // `--keep` leaves the projects where they were written.
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, runCommand } from "@capstan/repo";
@@ -40,7 +40,7 @@ async function compileUnder(manager: PackageManager, tarballs: Tarballs): Promis
   await manager.install(folder, tarballs);
   const problems: string[] = [];
   for (const path of [...projects.keys(), ...scaffolded]) problems.push(...(await compile(manager, path)));
-  for (const path of scaffolded) problems.push(...(await runOnce(manager, path)));
+  for (const path of scaffolded) problems.push(...(await runOnce(manager, path)), ...(await testTypes(manager, path)));
   return problems;
 }
 
@@ -49,6 +49,17 @@ async function runOnce({ name }: PackageManager, folder: string): Promise<string
   const { code, output } = await runCommand(["timeout", "120", "npm", "run", "dev", "--", "--once"], { cwd: folder });
   if (code === 0 && /^src\/main\.ts ready after \d+ ms$/m.test(output)) return [];
   return [`under ${name}, npm run dev -- --once ended with ${code}:\n${output}`];
+}
+
+/** `npm test` of a starter fails when a file has an error of types that no test notices. No test is run for that: the arguments go to vitest. */
+async function testTypes({ name }: PackageManager, folder: string): Promise<string[]> {
+  const wrong = join(folder, "src/wrong.ts");
+  writeFileSync(wrong, 'export const wrong: number = "a";\n');
+  const command = ["npm", "test", "--", "src/none", "--passWithNoTests"];
+  const { code, output } = await runCommand(command, { cwd: folder });
+  rmSync(wrong);
+  if (code !== 0 && /src\/wrong\.ts.*TS2322/.test(output)) return [];
+  return [`under ${name}, npm test with an error of types ended with ${code}:\n${output}`];
 }
 
 /** Compiles with this repository's tsc: the version that a project installs may be another. */

@@ -1,5 +1,6 @@
 // The line that says what a verb does: where it is shown, and that nothing of it is left.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { crdOfKind } from "@capstan/generator-crd/testing";
 import { fooCrds, fooProject } from "../../test/foo-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 import { withOutputAside } from "../config/config-file.ts";
@@ -93,6 +94,21 @@ test("import names the definition of the file that is next", async () => {
     "importing both.yaml",
     "importing both.yaml: Foo, 1 of 2 CRDs",
     "importing both.yaml: Foo, 2 of 2 CRDs",
+  ]);
+});
+
+test("import of 200 definitions says which of them is next", async () => {
+  at.write(fooProject());
+  at.install();
+  const names = Array.from(
+    { length: 200 },
+    (_, index) => `Kind${String.fromCharCode(97 + (index % 26))}${Math.floor(index / 26)}`,
+  );
+  at.write({ "many.yaml": names.map((kind) => JSON.stringify(crdOfKind(kind))).join("\n---\n") });
+  const { steps } = await stepsOf(["import", "many.yaml", "--out", "imported"]);
+  expect(steps).toEqual([
+    "importing many.yaml",
+    ...names.map((kind, index) => `importing many.yaml: ${kind}, ${index + 1} of 200 CRDs`),
   ]);
 });
 

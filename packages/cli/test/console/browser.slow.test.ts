@@ -8,6 +8,7 @@ import { Timeline } from "../../src/dev/timeline/timeline.ts";
 import { startBrowser, type RunningBrowser } from "@capstan/tool-browser";
 import { focused, openPage, press, retype, see, whyNoPage } from "./open-page.ts";
 import { startStage, type Stage } from "./stage.ts";
+import { StageMachine } from "./stage-objects.ts";
 
 let stage: Stage;
 let browser: RunningBrowser;
@@ -60,6 +61,8 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await press(page, "ArrowRight");
     await see(page, ".runs").toContain("stagemachine");
     await see(page, ".runs").toContain("patch StageMachine");
+    // Another object than the chosen one.
+    await see(page, ".writes").toMatch(/create Node \S+[^\n]*\nspec\.providerID\s+stage:\/\/\//);
     expect(wrongs).toEqual([]);
   });
 
@@ -120,6 +123,76 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await see(page, ".messages").toContain("ended");
     await expect.poll(() => page.$(".alarm")).toBeNull();
     expect(wrongs).toEqual([]);
+  });
+
+  async function openFaults(page: Page): Promise<void> {
+    await see(page, "#tree").toContain("demo-workers");
+    await page.click('[popovertarget="faults"]');
+  }
+
+  /** The names of machines that the page does not show when all is over, and what went wrong in it. */
+  async function lost(page: Page): Promise<readonly string[]> {
+    const { items } = await stage.client.listAll(StageMachine, {});
+    for (const { metadata } of items) await see(page, "#tree").toContain(metadata.name ?? "?");
+    await see(page, ".process").toBe("ready");
+    return items.length === 0 ? ["all machines"] : wrongs;
+  }
+
+  const uids = async (): Promise<readonly (string | undefined)[]> =>
+    (await stage.client.listAll(StageMachine, {})).items.map(({ metadata }) => metadata.uid);
+
+  /** How the API server answers now. */
+  async function answer(): Promise<"none" | "late" | "at once"> {
+    const began = performance.now();
+    const read = stage.client.listAll(StageMachine, { signal: AbortSignal.timeout(3000) });
+    const isAnswered = await read.then(
+      () => true,
+      () => false,
+    );
+    return isAnswered ? (performance.now() - began > 790 ? "late" : "at once") : "none";
+  }
+
+  test.each([
+    { name: "down", fault: 1, words: "the API server cuts every connection", answered: "none" },
+    { name: "slow", fault: 2, words: "the API server takes 800 ms longer", answered: "late" },
+  ])(
+    "the server is $name by a click, back by another, and all objects are there",
+    async ({ fault, words, answered }) => {
+      const page = await open();
+      await openFaults(page);
+      const before = await uids();
+      await page.click(`#faults li:nth-child(${fault}) button`);
+      await see(page, ".messages").toContain(words);
+      await see(page, ".alarm").toContain("1");
+      // The page shows the cluster all the same.
+      await see(page, "#tree").toContain("demo-workers");
+      expect(await answer()).toBe(answered);
+      await page.click(`#faults li:nth-child(${fault}) button`);
+      await see(page, ".messages").toContain(`ended: ${words}`);
+      await expect.poll(() => page.$(".alarm")).toBeNull();
+      expect(await uids()).toEqual(expect.arrayContaining([...before]));
+      expect(await lost(page)).toEqual([]);
+    },
+  );
+
+  test("watches are cut by a click, and what happens afterwards is shown", async () => {
+    const page = await open();
+    await openFaults(page);
+    await page.click("#faults .menu-buttons button:nth-child(1)");
+    await see(page, ".messages").toMatch(/cut \d+ watches/);
+    await stage.createCluster("later", 1);
+    await see(page, "#tree").toContain("later-workers");
+    expect(await lost(page)).toEqual([]);
+  });
+
+  test("the manager is killed by a click and starts again, and all objects are there", async () => {
+    const page = await open();
+    await openFaults(page);
+    await page.click("#faults .menu-buttons button:nth-child(2)");
+    await see(page, ".messages").toContain("killed the manager; it starts again");
+    await see(page, ".process").toBe("starting");
+    await see(page, "#tree").toContain("demo-workers");
+    expect(await lost(page)).toEqual([]);
   });
 
   test("shows foreign markup as text, and cannot be made to run it", async () => {
