@@ -1,6 +1,6 @@
 // The colors that a recording knows.
 
-/** Colors of a terminal by their numbers: 0 to 7, and the amber of what waits. */
+/** Colors of a terminal by their numbers: 0 to 7, and those of the palette of the cli. */
 export const recordedColors: ReadonlyMap<number, string> = new Map([
   [0, "#6e7681"],
   [1, "#ff7b72"],
@@ -10,5 +10,8 @@ export const recordedColors: ReadonlyMap<number, string> = new Map([
   [5, "#d2a8ff"],
   [6, "#56d4dd"],
   [7, "#c9d1d9"],
+  [28, "#56d364"],
   [130, "#d29922"],
+  [133, "#d2a8ff"],
+  [160, "#ff7b72"],
 ]);

@@ -44,7 +44,7 @@ async function createIn({ interactive }: { readonly interactive: boolean }, argv
     version: "1.2.3",
     loadTemplate: packTemplate,
     out: print,
-    err: print,
+    fail: (problem) => print(`create-capstan: ${problem}\n`),
   });
   return { code, text: text.replaceAll(cwd, "<cwd>").replace(/(\.capstan-)\w{6}/, "$1XXXXXX") };
 }

@@ -18,7 +18,8 @@ export interface CreatePort {
   readonly version: string;
   loadTemplate(name: TemplateName): Template;
   out(text: string): void;
-  err(text: string): void;
+  /** Prints why there is no project. */
+  fail(problem: string): void;
 }
 
 /** A mistake on the command line: exit code 2. */
@@ -36,7 +37,7 @@ export async function createProject(argv: readonly string[], port: CreatePort): 
     return await create(answered, port);
   } catch (caught) {
     const error = caught instanceof Error ? caught : new Error(String(caught));
-    port.err(`create-capstan: ${error.message.replace(/^error: /, "")}\n`);
+    port.fail(error.message.replace(/^error: /, ""));
     return caught instanceof UsageError || caught instanceof CommanderError ? 2 : 1;
   }
 }

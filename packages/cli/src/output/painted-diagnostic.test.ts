@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 import type { VerbOutcome } from "../outcome.ts";
+import { verbs } from "../verb-table.ts";
 import { formatPretty } from "./format-pretty.ts";
 
 let at: TemporaryProject;
@@ -33,7 +34,12 @@ const outcome: VerbOutcome = {
 /** The output with the codes of the terminal as the names of their styles. */
 function painted(source: string, colors: boolean): string {
   const parts = formatPretty(outcome, () => source, { out: colors, err: colors });
-  const names: Readonly<Record<string, string>> = { 1: "<strong>", 2: "<quiet>", 31: "<bad>", 35: "<unknown>" };
+  const names: Readonly<Record<string, string>> = {
+    1: "<strong>",
+    2: "<quiet>",
+    "38;5;160": "<bad>",
+    "38;5;133": "<unknown>",
+  };
   const [first = "", ...rest] = parts
     .map(({ text }) => text)
     .join("")
@@ -80,8 +86,15 @@ test.each([
 ])("%s shows its errors in colors", async (verb, config) => {
   at.write({ "package.json": { name: "foo" }, "capstan.config.ts": config });
   const { text } = await at.capstan([verb], { colors: true });
-  expect(text).toContain(`${escape}[31merror `);
+  expect(text).toContain(`${escape}[38;5;160merror `);
   expect(stripVTControlCharacters(text)).toBe((await at.capstan([verb])).text);
+});
+
+test.each(Object.keys(verbs))("a mistake on the command line of %s is in colors", async (verb) => {
+  const { code, text } = await at.capstan([verb, "--frob"], { colors: true });
+  expect(code).toBe(2);
+  expect(text).toContain(`${escape}[38;5;160merror cli/usage:`);
+  expect(stripVTControlCharacters(text)).toBe((await at.capstan([verb, "--frob"])).text);
 });
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -95,5 +108,5 @@ test.each([
   const { FORCE_COLOR: _, NO_COLOR: __, ...inherited } = process.env;
   const args = ["--conditions=@capstan/source", main, "explain", "cli/usag"];
   const { stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: { ...inherited, ...env } });
-  expect(stderr.includes("\u001B[31merror cli/unknown-code:")).toBe(want);
+  expect(stderr.includes("\u001B[38;5;160merror cli/unknown-code:")).toBe(want);
 });

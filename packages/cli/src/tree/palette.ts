@@ -1,26 +1,21 @@
-// The styles of everything that is shown in lines. Only colors that can be read on light and on dark backgrounds: no yellow, no blue, no cyan.
+// The styles of everything that is shown in lines, in colors that can be read on light and on dark backgrounds.
 import { styleText } from "node:util";
 import type { ObjectState } from "./object-state.ts";
 
 /** What a part of a line means. */
 export type Meaning = "good" | "bad" | "unknown" | "quiet" | "strong" | "waiting" | "plain";
 
-const styles = {
-  good: "green",
-  bad: "red",
-  unknown: "magenta",
-  quiet: "dim",
-  strong: "bold",
-} as const;
+const attributes = { quiet: "dim", strong: "bold" } as const;
 
-/** An amber that can be read on white and on black: yellow cannot. Terminals with sixteen colors show their default. */
-const amber = { begin: "\u001B[38;5;130m", end: "\u001B[39m" };
+/** By their numbers of the 256 that terminals have. What the first sixteen are is up to the terminal, and many of them show a green that cannot be read on white, or a red on black. */
+export const inks = { good: 28, bad: 160, unknown: 133, waiting: 130 } as const;
 
 /** The string in the style of its meaning, or as it is without colors. */
 export function painted(value: string, meaning: Meaning, colors: boolean): string {
   if (!colors || meaning === "plain" || value === "") return value;
-  if (meaning === "waiting") return `${amber.begin}${value}${amber.end}`;
-  return styleText(styles[meaning], value, { validateStream: false });
+  if (meaning === "quiet" || meaning === "strong")
+    return styleText(attributes[meaning], value, { validateStream: false });
+  return `\u001B[38;5;${inks[meaning]}m${value}\u001B[39m`;
 }
 
 /** The mark of a state, and its meaning. */

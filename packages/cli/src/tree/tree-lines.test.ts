@@ -104,7 +104,7 @@ test("colors change no character", () => {
   const colored = linesAt({ colors: true });
   expect(colored.map((line) => stripVTControlCharacters(line))).toEqual(linesAt());
   expect(colored[1]).toContain("\u001B[38;5;130m◌\u001B[39m");
-  expect(colored[4]).toContain("\u001B[31m✗\u001B[39m");
+  expect(colored[4]).toContain("\u001B[38;5;160m✗\u001B[39m");
 });
 
 test("foreign strings cannot use a terminal", () => {

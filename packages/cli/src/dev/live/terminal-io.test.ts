@@ -86,5 +86,5 @@ test("a line is cut where it is too wide, by columns, and never by a color", () 
     "…",
     "",
   ]);
-  expect(cut(5, true)).toBe("\u001B[32m日本\u001B[39m\u001B[31m…\u001B[39m");
+  expect(cut(5, true)).toBe("\u001B[38;5;28m日本\u001B[39m\u001B[38;5;160m…\u001B[39m");
 });
