@@ -71,6 +71,8 @@ export interface VerbOutcome {
   readonly call?: CallFacts;
   /** What people see in place of the diagnostics: lines without foreign commands for a terminal, perhaps with colors. */
   readonly view?: readonly string[];
+  /** Whether its document is one of several, each of which is a line. */
+  readonly isLine?: boolean;
   /** The last line: the command to run next. */
   readonly next?: string;
 }

@@ -11,6 +11,8 @@ export interface WatchedView {
   readonly read: () => Promise<readonly string[]>;
   /** Whether there is nothing to watch any more. Default: never. */
   readonly hasEnded?: () => boolean;
+  /** The lines in place of what cannot be read. Default: a line for people. */
+  readonly failed?: (error: unknown) => readonly string[];
   /** The least time between two reads, in ms. Default: 1,000. */
   readonly leastMs?: number;
 }
@@ -20,9 +22,9 @@ const timesRead = 4;
 
 /** Shows every change until the signal aborts, or what is watched has ended. The first read must succeed; a later one that fails is shown, and repeated. */
 export async function watchDescription(view: WatchedView): Promise<void> {
-  const { output, signal, read, hasEnded = () => false, leastMs = 1000 } = view;
+  const { output, signal, read, hasEnded = () => false, failed = failureLines, leastMs = 1000 } = view;
   const screen = createScreen(output);
-  const readAgain = retried(read);
+  const readAgain = retried(read, failed);
   let wait = 0;
   const isOver = (): boolean => signal.aborted || (wait > 0 && hasEnded());
   while (!isOver()) {
@@ -40,7 +42,7 @@ export async function watchDescription(view: WatchedView): Promise<void> {
 }
 
 /** Reads, and has a failure in place of what was read before: the first one until a read succeeds, since each request of a read can be the one that fails. */
-function retried(read: WatchedView["read"]): WatchedView["read"] {
+function retried(read: WatchedView["read"], failed: typeof failureLines): WatchedView["read"] {
   let failure: readonly string[] | undefined;
   return async () => {
     try {
@@ -48,8 +50,12 @@ function retried(read: WatchedView["read"]): WatchedView["read"] {
       failure = undefined;
       return lines;
     } catch (error) {
-      failure ??= ["", `the objects cannot be read now: ${oneLine(errorFrom(error).message)}`];
+      failure ??= failed(error);
       return failure;
     }
   };
+}
+
+function failureLines(error: unknown): readonly string[] {
+  return ["", `the objects cannot be read now: ${oneLine(errorFrom(error).message)}`];
 }

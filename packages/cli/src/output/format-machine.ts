@@ -5,12 +5,12 @@ import { exitCodeOf, unusedFiles, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
 import { firstDiagnostics, mostShown, omittedWords } from "./first-diagnostics.ts";
 
-/** Everything the outcome holds, up to 1,000 diagnostics, how many more there are, and the exit code. */
+/** Everything the outcome holds, up to 1,000 diagnostics, how many more there are, and the exit code. One of several documents is a line. */
 export function formatJson(outcome: VerbOutcome): string {
-  const { view: _, ...data } = outcome;
+  const { view: _, isLine = false, ...data } = outcome;
   const { shown, omitted } = firstDiagnostics(outcome.diagnostics, mostShown.machines);
   const rest = omitted === 0 ? {} : { omitted };
-  return `${JSON.stringify({ ...data, diagnostics: shown, ...rest, exitCode: exitCodeOf(outcome) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...data, diagnostics: shown, ...rest, exitCode: exitCodeOf(outcome) }, undefined, isLine ? 0 : 2)}\n`;
 }
 
 const sarifLevel: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };

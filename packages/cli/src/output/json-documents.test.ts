@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { fooProject } from "../../test/foo-project.ts";
 import { outputSchema, schemaProblems } from "../../test/json-schema.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
+import { verbs } from "../verb-table.ts";
 
 let at: TemporaryProject;
 beforeEach(() => {
@@ -21,7 +22,7 @@ async function fieldsOf(...argv: string[]): Promise<readonly string[]> {
   return Object.keys(document);
 }
 
-test.each<readonly [string, readonly string[]]>([
+const commands: readonly (readonly [string, readonly string[]])[] = [
   ["doctor", ["checks"]],
   ["explain", ["codes", "body"]],
   ["explain rbac", ["codes", "body"]],
@@ -38,9 +39,17 @@ test.each<readonly [string, readonly string[]]>([
   ["call Discovery", []],
   ["call BeforeClusterDelete", []],
   ["plan --against missing.tape", []],
+  ["record --target https://localhost:1", []],
   ["dev --once --frob", []],
   ["nope", []],
-])("%s", async (words, fields) => {
+];
+
+test("each verb is among the commands", () => {
+  const first = new Set(commands.map(([words]) => words.split(" ")[0]));
+  expect(Object.keys(verbs).filter((verb) => !first.has(verb))).toEqual([]);
+});
+
+test.each(commands)("%s", async (words, fields) => {
   expect(await fieldsOf(...words.split(" "))).toEqual(
     expect.arrayContaining(["exitCode", "title", "diagnostics", ...fields]),
   );

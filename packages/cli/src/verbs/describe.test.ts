@@ -230,7 +230,10 @@ test("a server that does not answer is an error of the client", async () => {
 
 test.each([
   [["--all", "--namespace", "a"], "--all and --namespace exclude each other"],
-  [["--watch", "--format", "json"], "--watch has no --format: it shows lines for people"],
+  [
+    ["--watch", "--format", "sarif"],
+    "--watch has no --format sarif: it shows lines for people, or with json documents",
+  ],
 ])("%s is a mistake on the command line", async (argv, want) => {
   const { code, text } = await folder.capstan(["describe", ...argv]);
   expect(code).toBe(2);
@@ -253,6 +256,46 @@ test("--watch prints each line that is new, until Ctrl-C", async () => {
   expect(text).toMatch(/^describing Cluster demo in namespace watched of [^\n]*, until Ctrl-C\n/);
   expect(text).toMatch(/\nstopped describing Cluster demo in namespace watched of [^\n]*\n$/);
   expect(text.match(/^◌ Cluster demo {2}Provisioning$/gm)).toHaveLength(1);
+});
+
+test("--watch with json is a document in a line for each change, and one for its end", async () => {
+  await clusters.create("documents", "demo");
+  let text = "";
+  let told = "";
+  const stop = new AbortController();
+  const print = terminalWriter({ write: (more) => (text += more) });
+  const err = (more: string): void => void (told += more);
+  const terminal = { cwd: "/", env: {}, interactive: true, signal: stop.signal, out: print, err };
+  const argv = ["describe", "demo", "--watch", "--format", "json", "--namespace", "documents", "--kubeconfig", admin];
+  const ended = runCommandLine(argv, terminal, { version: "1.2.3" });
+  const lines = (): readonly string[] => text.split("\n").slice(0, -1);
+  await expect.poll(() => lines().length).toBe(1);
+  await clusters.finish("documents", "demo");
+  await expect.poll(() => lines().at(-1)).toMatch(/"phase":"Running".*"exitCode":0\}$/);
+  stop.abort("SIGINT");
+  expect(await ended).toBe(0);
+  const documents = lines().map((line): Readonly<Record<string, unknown>> => JSON.parse(line));
+  expect(documents.flatMap((document) => schemaProblems(document))).toEqual([]);
+  expect(documents[0]).toMatchObject({ exitCode: 1, trees: [{ kind: "Cluster", phase: "Provisioning" }] });
+  expect(documents.at(-2)).toMatchObject({ exitCode: 0, diagnostics: [] });
+  expect(documents.at(-1)).toEqual({
+    exitCode: 0,
+    title: expect.stringMatching(/^stopped describing/),
+    diagnostics: [],
+  });
+  expect(new Set(lines()).size).toBe(lines().length);
+  expect(told).toMatch(/^describing Cluster demo in namespace documents of [^\n]*, until Ctrl-C\n$/);
+});
+
+test("--watch with json of a server that does not answer is one document in a line", async () => {
+  const closed = clusters.env.kubeconfig().replace(clusters.client.server, `https://127.0.0.1:${await freePort()}`);
+  folder.write({ closed });
+  const argv = ["describe", "--watch", "--format", "json", "--kubeconfig", join(folder.root, "closed")];
+  const { code, text } = await folder.capstan(argv);
+  expect(code).toBe(1);
+  const [, document = "", ...more] = text.split("\n");
+  expect(JSON.parse(document)).toMatchObject({ exitCode: 1, diagnostics: [{ code: "client/unreachable" }] });
+  expect(more).toEqual([""]);
 });
 
 test("names the kind that is read, on a terminal", async () => {

@@ -6,9 +6,11 @@ import { nearestManifest } from "../project/project-files.ts";
 import type { ClusterDescription, ClusterSelection } from "../describe/describe-clusters.ts";
 import { describeClusters } from "../describe/describe-clusters.ts";
 import { descriptionLines } from "../describe/description-lines.ts";
-import { watchDescription } from "../describe/watch-description.ts";
+import { type WatchedView, watchDescription } from "../describe/watch-description.ts";
+import { diagnosticOf } from "../diagnostic-of.ts";
 import type { LineOptions } from "../tree/tree-lines.ts";
 import { explainFirst, type VerbOutcome } from "../outcome.ts";
+import { formatJson } from "../output/format-machine.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
 import { withProgress } from "../output/progress.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
@@ -18,7 +20,9 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const watch = given.flag("watch");
   const namespace = given.string("namespace");
   if (namespace !== undefined && given.flag("all")) throw usageError("--all and --namespace exclude each other");
-  if (watch && given.format !== "pretty") throw usageError("--watch has no --format: it shows lines for people");
+  const { format } = given;
+  if (watch && format !== "pretty" && format !== "json")
+    throw usageError(`--watch has no --format ${format}: it shows lines for people, or with json documents`);
   const context = given.string("context");
   const named = given.string("kubeconfig");
   const dev = named === undefined && context === undefined ? devOf(terminal) : undefined;
@@ -31,11 +35,12 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   try {
     const selection = selectionOf(given, client);
     const title = `describing ${titleOf(selection)} of ${client.server}`;
-    if (watch) return await watched({ client, selection, title, terminal, dev });
-    const description = await withProgress(terminal, given.format, (progress) =>
+    const watched = { client, selection, title, terminal, dev };
+    if (watch) return await (format === "json" ? watchedDocuments(watched) : watchedLines(watched));
+    const description = await withProgress(terminal, format, (progress) =>
       describeClusters(client, { ...selection, progress }, new Date()),
     );
-    return outcomeOf(description, { title, format: given.format, terminal });
+    return outcomeOf(description, { title, format, terminal });
   } finally {
     client.close();
   }
@@ -105,13 +110,13 @@ interface Watched {
   readonly dev: RunningDev | undefined;
 }
 
-async function watched({ client, selection, title, terminal, dev }: Watched): Promise<VerbOutcome> {
+/** Lines for people: in place on a terminal. */
+async function watchedLines(watched: Watched): Promise<VerbOutcome> {
+  const { client, selection, title, terminal } = watched;
   const { signal } = terminal;
   const shownOn = (): ShownOn => ({ ...shownTo(terminal), isLog: !terminal.interactive });
   terminal.out(`${title}, until Ctrl-C\n`);
-  await watchDescription({
-    signal,
-    ...(dev !== undefined && { hasEnded: () => dev.hasEnded() }),
+  return await untilEnd(watched, {
     output: {
       isTTY: terminal.interactive,
       get rows() {
@@ -121,6 +126,35 @@ async function watched({ client, selection, title, terminal, dev }: Watched): Pr
     },
     read: async () => linesOf(await describeClusters(client, { ...selection, signal }, new Date()), shownOn()),
   });
+}
+
+/** A document in a line for each state that differs from the one before, the end as the last one. */
+async function watchedDocuments(watched: Watched): Promise<VerbOutcome> {
+  const { client, selection, title, terminal } = watched;
+  const { signal } = terminal;
+  const line = (outcome: VerbOutcome): readonly string[] => [formatJson({ ...outcome, isLine: true }).trimEnd()];
+  const failed = (error: unknown): VerbOutcome => ({ title, diagnostics: [diagnosticOf(error)] });
+  terminal.err(`${title}, until Ctrl-C\n`);
+  try {
+    const end = await untilEnd(watched, {
+      output: { write: (document) => terminal.out(document) },
+      read: async () => {
+        const description = await describeClusters(client, { ...selection, signal }, new Date());
+        return line(outcomeOf(description, { title, format: "json", terminal }));
+      },
+      failed: (error) => line(failed(error)),
+    });
+    return { ...end, isLine: true };
+  } catch (error) {
+    return { ...failed(error), isLine: true };
+  }
+}
+
+async function untilEnd(
+  { title, terminal: { signal }, dev }: Watched,
+  view: Omit<WatchedView, "signal" | "hasEnded">,
+): Promise<VerbOutcome> {
+  await watchDescription({ ...view, signal, ...(dev !== undefined && { hasEnded: () => dev.hasEnded() }) });
   const isOver = !signal.aborted && dev !== undefined;
   return { title: isOver ? "capstan dev has ended" : `stopped ${title}`, diagnostics: [] };
 }
