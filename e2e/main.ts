@@ -27,6 +27,7 @@ import { endLocalProcesses } from "./src/machine-processes.ts";
 import { readableMetrics } from "./src/manager-metrics.ts";
 import { type ManagementCluster, type ManagementOptions, startManagementCluster } from "./src/management-cluster.ts";
 import { runScenario, type RunStep, type ScenarioResult, timedStep } from "./src/scenario.ts";
+import { countedSeconds, measureTime, usedTimeWords } from "./src/used-time.ts";
 
 const parts = [
   "life",
@@ -268,10 +269,19 @@ async function hooksCluster(): Promise<void> {
   await stop(cluster);
 }
 
+/** What the whole part may take. */
+const devSeconds = 240;
+
 async function devLoop(): Promise<void> {
   if (!wanted("dev")) return;
   const options = { folder: join(folder, "dev"), record: values.record };
+  const used = measureTime();
   await scenario("(j) capstan dev", [], (step) => devScenario(options, step));
+  const time = used();
+  console.log(`\n  capstan dev ${usedTimeWords(time, devSeconds)}`);
+  // Frames that are recorded have to rest first.
+  if (!values.record && countedSeconds(time) > devSeconds)
+    results.push({ name: "the time of capstan dev", steps: 0, failed: true });
 }
 
 async function cleanUp(): Promise<void> {

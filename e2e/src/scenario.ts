@@ -55,6 +55,11 @@ export async function timedStep<T>(name: string, work: () => Promise<T>): Promis
   }
 }
 
+/** Steps that cannot be made here: they count neither as passed nor as failed. */
+export function notRun(names: readonly string[], why: string): void {
+  for (const name of names) console.log(`  --   ${name}: not run: ${why}`);
+}
+
 async function printState(cluster: ManagementCluster): Promise<void> {
   console.log(`\n  --- ${cluster.name}: objects`);
   console.log(indent(await objectStates(cluster).catch(describeError)));

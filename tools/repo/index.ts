@@ -10,6 +10,8 @@ export { manifestProblems } from "./manifests.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
 export { Random } from "./random.ts";
 export { mustRun } from "./must-run.ts";
+export { busyShare, readTicks } from "./processor-ticks.ts";
+export type { Ticks } from "./processor-ticks.ts";
 export { packTogether, publishedPackages } from "./packages.ts";
 export { root, runCommand } from "./run-command.ts";
 export type { CommandOptions, CommandResult } from "./run-command.ts";

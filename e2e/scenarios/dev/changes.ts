@@ -4,6 +4,7 @@ import { eventually, mustEqual } from "../../src/eventually.ts";
 import type { RunStep } from "../../src/scenario.ts";
 import { type DevRun, fieldOf, kubectl } from "./dev-run.ts";
 import { grown } from "./first-minutes.ts";
+import { lookWide } from "./mistakes.ts";
 
 const types = "src/api/v1beta1/packed-provider-machine.ts";
 const kind = "packedprovidermachines.infrastructure.cluster.x-k8s.io";
@@ -99,7 +100,8 @@ async function commands(run: DevRun, step: RunStep): Promise<void> {
 }
 
 /** The end of the Cluster, and of dev. */
-export async function deleteAndQuit({ screen, frames, ...run }: DevRun, step: RunStep): Promise<void> {
+export async function deleteAndQuit(run: DevRun, step: RunStep): Promise<void> {
+  const { screen, frames } = run;
   await step("the Cluster is deleted, with all that belongs to it", async () => {
     screen.press("\u001B[Hd");
     await screen.until(/delete Cluster default\/dev\?/);
@@ -114,6 +116,7 @@ export async function deleteAndQuit({ screen, frames, ...run }: DevRun, step: Ru
       until: (names) => names.length === 0,
     });
     await frames.match("deleted-80", screen);
+    await lookWide(run, "deleted-120");
   });
   await step("q ends it, and the terminal is as before", async () => {
     screen.press("q");

@@ -2,7 +2,7 @@
 import { eventually, mustEqual } from "../../src/eventually.ts";
 import type { StarterProject } from "../../src/dev/starter-project.ts";
 import type { RunStep } from "../../src/scenario.ts";
-import { type DevRun, fieldOf } from "./dev-run.ts";
+import { type DevRun, fieldOf, narrow, wide } from "./dev-run.ts";
 import { grown } from "./first-minutes.ts";
 
 interface Mistake {
@@ -12,6 +12,8 @@ interface Mistake {
   readonly make: (project: StarterProject) => void;
   /** What the screen must show. */
   readonly sign: RegExp;
+  /** What else is looked at, while it is shown. */
+  readonly look?: (run: DevRun) => Promise<void>;
 }
 
 const controller = "src/controllers/packed-provider-machine.ts";
@@ -34,6 +36,7 @@ const mistakes: readonly Mistake[] = [
     frame: "type-error-80",
     make: (project) => project.replace(controller, 'object.spec?.size ?? "Small"', "5"),
     sign: /packed-provider-machine\.ts:16:7 error [^]*TS2322/,
+    look: lookAtLog,
   },
   {
     name: "a throw at import",
@@ -46,6 +49,7 @@ const mistakes: readonly Mistake[] = [
     frame: "throw-80",
     make: inReconcile('if (machine.metadata.name?.includes("control")) throw new Error("no credits");'),
     sign: /packed-provider-machine\.ts:14:\d+ error dev\/failed[^]*no\s+credits/,
+    look: (run) => lookWide(run, "throw-120"),
   },
   {
     name: "an endless loop",
@@ -65,11 +69,12 @@ const mistakes: readonly Mistake[] = [
 export async function makeMistakes(run: DevRun, step: RunStep): Promise<void> {
   const { project, screen, frames } = run;
   const before = await fieldOf(run, "machines", ".metadata.uid");
-  for (const { name, frame, make, sign } of mistakes) {
+  for (const { name, frame, make, sign, look } of mistakes) {
     await step(`${name} is shown at its line`, async () => {
       make(project);
       await screen.until(sign);
       await frames.match(frame, screen);
+      await look?.(run);
     });
     await step(`${name}: the next save makes it good, and the objects are there`, async () => {
       const restoredAt = Date.now();
@@ -91,4 +96,20 @@ async function madeAgain(run: DevRun, since: number): Promise<void> {
     until: (all) =>
       all.length > 0 && all.every((each) => each.startsWith("True ") && Date.parse(each.slice(5)) >= since - 1000),
   });
+}
+
+/** The errors of the log, in their order: two of the four levels further, and back. */
+async function lookAtLog({ screen, frames }: DevRun): Promise<void> {
+  screen.press("ll");
+  await screen.until(/─ log, error and above/);
+  await frames.match("log-80", screen, { hasLog: true });
+  screen.press("ll");
+  await screen.until(/─ log, info and above/);
+}
+
+/** The same on a wider terminal. */
+export async function lookWide({ screen, frames }: DevRun, name: string): Promise<void> {
+  screen.resize(wide.columns, wide.rows);
+  await frames.match(name, screen);
+  screen.resize(narrow.columns, narrow.rows);
 }

@@ -2,10 +2,10 @@
 import { dirname } from "node:path";
 import { controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
 import { PtyScreen } from "@capstan/tool-terminal";
-import { mustEqual } from "../../src/eventually.ts";
+import { eventually, mustEqual } from "../../src/eventually.ts";
 import type { RunStep } from "../../src/scenario.ts";
-import { lookAtCalls } from "./console.ts";
-import { type DevRun, kubectl, narrow, wide } from "./dev-run.ts";
+import { lookAtCalls, lookAtTime } from "./console.ts";
+import { type DevRun, fieldOf, kubectl, narrow, wide } from "./dev-run.ts";
 
 /** The hooks of a Cluster that comes up, then one that holds an upgrade. */
 export async function extensionRun(run: DevRun, step: RunStep): Promise<void> {
@@ -31,6 +31,7 @@ export async function extensionRun(run: DevRun, step: RunStep): Promise<void> {
   await step("Ctrl-C ends it", async () => {
     screen.press("\u0003");
     mustEqual("exit code", await screen.ended(), 0);
+    await frames.match("after-120", screen);
   });
 }
 
@@ -53,6 +54,21 @@ export async function realRun({ project }: Pick<DevRun, "project">, step: RunSte
       mustEqual("server", /^v1\.\d+\.\d+/.test(version.serverVersion.gitVersion), true);
       await kubectl({ project }, "get", "--raw", "/metrics");
     });
+    await step("dev --real: an edit of the reconcile changes what it reports", async () => {
+      project.replace(
+        "src/controllers/packed-provider-machine.ts",
+        "failureDomain: server.zone",
+        'failureDomain: "moved"',
+      );
+      await eventually({
+        what: "the new failure domain",
+        read: () => fieldOf({ project }, "packedprovidermachines", ".status.failureDomain"),
+        until: (domains) => domains.length === 2 && domains.every((domain) => domain === "moved"),
+      });
+      project.restore();
+      await screen.until(/✓ ready/);
+    });
+    await lookAtTime({ screen }, step);
     await step("q ends it, with its server", async () => {
       screen.press("q");
       mustEqual("exit code", await screen.ended(), 0);

@@ -28,6 +28,14 @@ test("ports, tokens, random names and ages become the same, and the columns stay
   );
 });
 
+test("lines of the log are kept where they are wanted", () => {
+  const frame = ["─ log, error and above ──", "05:06:34 error  no: 3 ms", "", "a apply  q quit"];
+  expect(normalFrame(frame)).toBe("─ log, error and above ──\na apply  q quit\n");
+  expect(normalFrame(frame, true)).toBe(
+    "─ log, error and above ──\nhh:mm:ss error  no: <time> ms\n\na apply  q quit\n",
+  );
+});
+
 test("a frame without a log is kept whole, with its place in the code", () => {
   expect(normalFrame(["src/main.ts:3:7 error", "> 3 |   no", "", ""])).toBe("src/main.ts:3:7 error\n> 3 |   no\n");
 });

@@ -16,11 +16,11 @@ const rules: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/\b\d\d:\d\d:\d\d\b/g, () => "hh:mm:ss"],
 ];
 
-/** The part of a frame that is the same in every run: all but the lines of the log, whose order is that of several processes. Errors that stand above them are kept. */
-export function normalFrame(lines: readonly string[]): string {
+/** The part of a frame that is the same in every run: all but the lines of the log, whose order is that of several processes, unless they are wanted. Errors that stand above them are kept. */
+export function normalFrame(lines: readonly string[], hasLog: boolean = false): string {
   const pane = lines.findIndex((line) => line.startsWith("─ log"));
   const first = lines.findIndex((line, at) => at > pane && /^\d\d:\d\d:\d\d /.test(line));
-  const kept = pane === -1 || first === -1 ? lines : [...lines.slice(0, first), lines.at(-1) ?? ""];
+  const kept = hasLog || pane === -1 || first === -1 ? lines : [...lines.slice(0, first), lines.at(-1) ?? ""];
   return `${kept
     .map((line) => rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line).trimEnd())
     .join("\n")
@@ -29,6 +29,12 @@ export function normalFrame(lines: readonly string[]): string {
 
 /** How long a frame may take to be the kept one, and how long one that is recorded must stay as it is: longer than what a key did is shown in its last line. */
 const limits = { equalMs: 30_000, stillMs: 7000, stepMs: 100 };
+
+/** What of a frame is compared. */
+export interface FrameParts {
+  /** Whether the lines of the log are, which must be the same in every run. */
+  readonly hasLog?: boolean;
+}
 
 /** The kept frames of a folder, or with `record` those that are kept from now on. */
 export class GoldenFrames {
@@ -43,15 +49,15 @@ export class GoldenFrames {
   }
 
   /** Waits until the screen shows the kept frame; throws both when it does not. One that is recorded is kept the first time. */
-  async match(name: string, screen: PtyScreen): Promise<void> {
+  async match(name: string, screen: PtyScreen, { hasLog = false }: FrameParts = {}): Promise<void> {
     const file = join(this.#folder, `${name}.txt`);
     if (this.#record && !this.#recorded.has(name)) {
       this.#recorded.add(name);
-      return writeFileSync(file, await stillFrame(screen));
+      return writeFileSync(file, await stillFrame(screen, hasLog));
     }
     const wanted = readFileSync(file, "utf8");
     const last = performance.now() + limits.equalMs;
-    for (let seen = ""; seen !== wanted; seen = normalFrame(screen.lines())) {
+    for (let seen = ""; seen !== wanted; seen = normalFrame(screen.lines(), hasLog)) {
       if (performance.now() > last)
         throw new Error(`the screen is not ${name}.txt (--record keeps another one). Seen:\n${seen}Kept:\n${wanted}`);
       await sleep(limits.stepMs);
@@ -59,11 +65,11 @@ export class GoldenFrames {
   }
 }
 
-async function stillFrame(screen: PtyScreen): Promise<string> {
-  let [frame, since] = [normalFrame(screen.lines()), performance.now()];
+async function stillFrame(screen: PtyScreen, hasLog: boolean): Promise<string> {
+  let [frame, since] = [normalFrame(screen.lines(), hasLog), performance.now()];
   while (performance.now() - since < limits.stillMs) {
     await sleep(limits.stepMs);
-    const now = normalFrame(screen.lines());
+    const now = normalFrame(screen.lines(), hasLog);
     if (now !== frame) [frame, since] = [now, performance.now()];
   }
   return frame;
