@@ -1,10 +1,8 @@
 // What an author sees while an extension does not answer as it should: the condition of the Cluster, the lines of core's log, and what `capstan doctor` finds.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
 import type { Workload } from "@capstan/local-cluster";
-import { root, runCommand } from "@capstan/repo";
 import { eventually, mustEqual } from "../../src/eventually.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import {
@@ -15,6 +13,7 @@ import {
   isDiscovered,
   machineUids,
 } from "./class-cluster.ts";
+import { doctorLine } from "./doctor-line.ts";
 
 const coreManager = { namespace: "capi-system", name: "capi-controller-manager" } as const;
 
@@ -133,21 +132,6 @@ async function logLine(management: ManagementCluster, from: number, sign: string
     until: (found) => found.length > 0,
   });
   return lines[0] ?? "";
-}
-
-/** The line of `capstan doctor` with this code and sign. It gives a cluster two seconds, which a busy one may need more than once. */
-async function doctorLine({ local }: ManagementCluster, code: string, sign: string): Promise<string> {
-  const cli = [process.execPath, "--conditions=@capstan/source", join(root, "packages/cli/src/main.ts")];
-  const env = { KUBECONFIG: local.kubeconfigFile, NODE_OPTIONS: "--conditions=@capstan/source" };
-  const isWanted = (line: string): boolean => line.includes(` ${code}: `) && line.includes(sign);
-  const lines = await eventually({
-    what: `${code} of capstan doctor`,
-    read: async () =>
-      (await runCommand([...cli, "doctor"], { cwd: join(root, "e2e/extension"), env })).output.split("\n"),
-    until: (all) => all.some(isWanted),
-    every: 1000,
-  });
-  return lines.find(isWanted) ?? "";
 }
 
 function print(where: string, what: string): void {

@@ -13,6 +13,7 @@ import {
   machinesOf,
   machineUids,
 } from "./class-cluster.ts";
+import { doctorLine } from "./doctor-line.ts";
 
 interface KubeadmConfig extends KubeObject<"bootstrap.cluster.x-k8s.io/v1beta2", "KubeadmConfig"> {
   spec?: { files?: { content?: string }[] };
@@ -55,6 +56,11 @@ export async function updateWhileKilled(management: ManagementCluster): Promise<
     until: (conditions) => conditions.some(({ reason }) => reason === "InPlaceUpdateFailed"),
   });
   await printConditions(management);
+  // Core hides the error of UpdateMachine in its log; the calls for templates have it in a condition.
+  console.log(
+    `       capstan doctor: ${await doctorLine(management, "doctor/update-fails", "UpdateMachine hook failed")}`,
+  );
+  console.log(`       capstan doctor: ${await doctorLine(management, "doctor/extension-fails", "for Cluster ")}`);
   mustEqual("uids of the Machines without the extension", await machineUids(management), before);
   await extension.start();
   await followed(management, "good evening");

@@ -15,7 +15,10 @@ export type DoctorCode =
   | "doctor/hook-changed"
   | "doctor/not-discovered"
   | "doctor/extension-lost"
-  | "doctor/extension-fails";
+  | "doctor/extension-fails"
+  | "doctor/extension-unused"
+  | "doctor/class-variables"
+  | "doctor/update-fails";
 
 /** The diagnostics of `capstan doctor`. */
 export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
@@ -104,6 +107,27 @@ export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
     message: "Cluster API cannot call the handler {handler} for {clusters}: {problem}",
     help: "{advice}",
     explain:
-      "The condition TopologyReconciled of a Cluster is False with the error of a call. Nothing of its topology is changed, and its machines run on. Core tries again by itself, later after each failure.",
+      "The condition TopologyReconciled of a Cluster, or VariablesReady of a ClusterClass, is False with the error of a call. Nothing of the topology is changed, and machines run on. Core tries again without help, later after each failure.",
+  },
+  "doctor/extension-unused": {
+    severity: "warning",
+    message: "the namespaceSelector of the ExtensionConfig {config} matches no namespace: {selector}",
+    help: "label the namespaces of the Clusters that the extension is for, or correct the selector",
+    explain:
+      "Cluster API calls handlers only for objects in namespaces that the selector matches, and says nothing where there are none. A handler that a ClusterClass names is an error then, in the condition of its Clusters.",
+  },
+  "doctor/class-variables": {
+    severity: "warning",
+    message: "Cluster API cannot use the variables of the ClusterClass {class}: {problem}",
+    help: "correct the variables that the extension declares, or those of the class",
+    explain:
+      "The condition VariablesReady of the ClusterClass is False although its extensions have answered: a schema is wrong, or two definitions of one variable differ. Clusters of the class are not reconciled, and new ones are rejected.",
+  },
+  "doctor/update-fails": {
+    severity: "warning",
+    message: "Cluster API cannot update {machines} in place: {problem}",
+    help: "{advice}",
+    explain:
+      "The condition Updating of a Machine has the reason InPlaceUpdateFailed. Core calls UpdateMachine again, later after each failure, and does not replace the machine. The error of the call is in its log alone.",
   },
 };

@@ -1,10 +1,12 @@
-// `capstan doctor` on a cluster with extensions that Cluster API cannot discover or call.
+// `capstan doctor` on a cluster with extensions that Cluster API cannot discover or call, or does not call: messages are those of core 1.14.
 import { coreCrds } from "@capstan/api/crds";
-import { Cluster } from "@capstan/api/core/v1beta2";
+import { Cluster, ClusterClass, Machine } from "@capstan/api/core/v1beta2";
 import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
-import { type Client, createClient } from "@capstan/client";
+import { type Client, createClient, type UntypedPatches } from "@capstan/client";
+import type { KubeObject, Resource } from "@capstan/kube";
+import { Namespace } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 
 let at: TemporaryProject;
@@ -39,20 +41,59 @@ async function extension(name: string, message?: string): Promise<void> {
   await client.patch(ExtensionConfig, { namespace: "", name }, { type: "merge", body, subresource: "status" });
 }
 
+interface Written {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Writes a condition as the controllers of core do. */
+async function withCondition<T extends KubeObject>(resource: Resource<T>, name: string, written: Written) {
+  const body = { status: { conditions: [{ ...written, lastTransitionTime: began }] } };
+  const patches: UntypedPatches = client;
+  await patches.patch(resource, { namespace: "default", name }, { type: "merge", body, subresource: "status" });
+}
+
 async function cluster(name: string, message: string): Promise<void> {
   const { apiVersion, kind } = Cluster;
   const metadata = { namespace: "default", name };
   const topology = { classRef: { name: "one" }, version: "v1.35.0" };
   await client.create(Cluster, { apiVersion, kind, metadata, spec: { topology } });
-  const condition = {
-    type: "TopologyReconciled",
-    status: "False",
-    reason: "ReconcileFailed",
-    message,
-    lastTransitionTime: began,
-  } as const;
-  const body = { status: { conditions: [condition] } };
-  await client.patch(Cluster, metadata, { type: "merge", body, subresource: "status" });
+  const written = { type: "TopologyReconciled", status: "False", reason: "ReconcileFailed", message };
+  await withCondition(Cluster, name, written);
+}
+
+async function clusterClass(name: string, message: string): Promise<void> {
+  const { apiVersion, kind } = ClusterClass;
+  const templateRef = { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "FooTemplate", name: "one" };
+  const spec = { infrastructure: { templateRef }, controlPlane: { templateRef } };
+  await client.create(ClusterClass, { apiVersion, kind, metadata: { namespace: "default", name }, spec });
+  const written = { type: "VariablesReady", status: "False", reason: "VariableDiscoveryFailed", message };
+  await withCondition(ClusterClass, name, written);
+}
+
+async function machine(name: string, written: Omit<Written, "type" | "status">): Promise<void> {
+  const { apiVersion, kind } = Machine;
+  const infrastructureRef = { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachine", name };
+  const spec = { clusterName: "c", bootstrap: { dataSecretName: "s" }, infrastructureRef };
+  await client.create(Machine, { apiVersion, kind, metadata: { namespace: "default", name }, spec });
+  await withCondition(Machine, name, { type: "Updating", status: "True", ...written });
+}
+
+/** Makes core know handlers of a hook. */
+async function withHandlers(config: string, hook: string, names: readonly string[]): Promise<void> {
+  const requestHook = { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", hook };
+  const body = { status: { handlers: names.map((name) => ({ name, requestHook })) } };
+  await client.patch(ExtensionConfig, { namespace: "", name: config }, { type: "merge", body, subresource: "status" });
+}
+
+/** The lines of warnings about extensions, with their help. */
+async function warnings(): Promise<string[]> {
+  const lines = await doctor();
+  // The project has no options in tsconfig.json.
+  const isWarning = (line = ""): boolean => /^warning doctor\/(?!tsconfig)/.test(line);
+  return lines.filter((line, at) => isWarning(line) || isWarning(lines[at - 1]));
 }
 
 async function doctor(): Promise<string[]> {
@@ -133,4 +174,97 @@ test("one warning for an extension that fails for many Clusters, and one for eac
     "warning doctor/extension-lost: Cluster API cannot discover the extension two: connection refused",
     "next: capstan explain doctor/extension-fails",
   ]);
+});
+
+const discover = (patch: string, handler: string, error: string): string =>
+  `failed to call DiscoverVariables for patch ${patch}: failed to call extension handler "${handler}": ${error}`;
+
+test("calls of DiscoverVariables that fail, each handler of a ClusterClass", async () => {
+  await extension("one");
+  const down = `http call failed: ${address}dial tcp 10.0.0.1:443: connect: connection refused`;
+  await clusterClass("alone", `VariableDiscovery failed: ${discover("p", "variables-v1.one", down)}`);
+  const both = [discover("p", "variables-v1.one", down), discover("q", "other.one", "http call failed: EOF")];
+  await clusterClass("both", `VariableDiscovery failed: [${both.join(", ")}]`);
+  // The Clusters of such a class say that it is not ready, and of no call.
+  await cluster("first", 'status of VariablesReady condition on ClusterClass must be "True"');
+  expect(await warnings()).toEqual([
+    "warning doctor/extension-fails: Cluster API cannot call the handler variables-v1.one for 2 ClusterClasses, default/alone the first: dial tcp 10.0.0.1:443: connect: connection refused",
+    "  help: it does not run, or its Service does not lead to it",
+    "warning doctor/extension-fails: Cluster API cannot call the handler other.one for ClusterClass default/both: EOF",
+    "  help: it ended during the call: read the log of its last run",
+  ]);
+});
+
+test("variables that were discovered and are wrong", async () => {
+  await extension("one");
+  await clusterClass("one", "VariableDiscovery failed: the following variables have conflicting schemas: size");
+  expect(await warnings()).toEqual([
+    "warning doctor/class-variables: Cluster API cannot use the variables of the ClusterClass default/one: the following variables have conflicting schemas: size",
+    "  help: correct the variables that the extension declares, or those of the class",
+  ]);
+});
+
+describe("an update of a machine in place that fails", () => {
+  const failed = {
+    reason: "InPlaceUpdateFailed",
+    message: "UpdateMachine hook failed: please check controller logs for errors",
+  };
+  const warning = (machines: string): string =>
+    `warning doctor/update-fails: Cluster API cannot update ${machines} in place: ${failed.message}`;
+
+  test("names the handler of UpdateMachine, and not machines whose update is in progress", async () => {
+    await extension("one");
+    await withHandlers("one", "UpdateMachine", ["update-machine.one"]);
+    await machine("a", failed);
+    await machine("b", { reason: "InPlaceUpdating", message: "In-place update in progress: resizing" });
+    expect(await warnings()).toEqual([
+      warning("the Machine default/a"),
+      '  help: read the log of Cluster API\'s core manager from "in-place update failed" on, and that of the extension of update-machine.one',
+    ]);
+  });
+
+  test("counts machines, and says that several handlers are none", async () => {
+    await extension("one");
+    await extension("two");
+    await withHandlers("one", "UpdateMachine", ["update-machine.one"]);
+    await withHandlers("two", "UpdateMachine", ["update-machine.two"]);
+    await machine("a", failed);
+    await machine("b", failed);
+    expect(await warnings()).toEqual([
+      warning("2 Machines, default/a the first,"),
+      "  help: keep one of the handlers of UpdateMachine: Cluster API calls none of several (update-machine.one, update-machine.two)",
+    ]);
+  });
+
+  test("says that there is no handler, or no infrastructure machine", async () => {
+    await extension("one");
+    await withHandlers("one", "GeneratePatches", ["patches-v1.one"]);
+    await machine("a", failed);
+    const message = "In-place update not possible: InfraMachine not found";
+    await machine("b", { reason: "InPlaceUpdateFailed", message });
+    expect(await warnings()).toEqual([
+      warning("the Machine default/a"),
+      "  help: no ExtensionConfig has a handler of UpdateMachine: install the extension, or look why it is not discovered",
+      `warning doctor/update-fails: Cluster API cannot update the Machine default/b in place: ${message}`,
+      "  help: restore its infrastructure machine, or delete the Machine",
+    ]);
+  });
+});
+
+test("a namespaceSelector that matches no namespace, until one has the labels", async () => {
+  await extension("one");
+  await extension("two");
+  const select = async (name: string, namespaceSelector: object): Promise<void> => {
+    const body = { spec: { namespaceSelector } };
+    await client.patch(ExtensionConfig, { namespace: "", name }, { type: "merge", body });
+  };
+  await select("one", {});
+  await select("two", { matchLabels: { tier: "gold" }, matchExpressions: [{ key: "old", operator: "DoesNotExist" }] });
+  expect(await warnings()).toEqual([
+    "warning doctor/extension-unused: the namespaceSelector of the ExtensionConfig two matches no namespace: tier=gold,!old",
+    "  help: label the namespaces of the Clusters that the extension is for, or correct the selector",
+  ]);
+  const { apiVersion, kind } = Namespace;
+  await client.create(Namespace, { apiVersion, kind, metadata: { name: "gold", labels: { tier: "gold" } } });
+  expect(await doctor()).toContain("✓ extensions         2, called without a failure");
 });
