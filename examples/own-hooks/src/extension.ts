@@ -6,25 +6,30 @@ import { hookCatalog } from "./generated/catalog.ts";
 /** Buckets that were replaced, by their old names. */
 const movedTo: Readonly<Record<string, string>> = { "backups-2024": "backups-2026" };
 
+const settings = { quotaGiB: { default: "100" } } as const;
+
 export const extension: Extension = defineExtension(
   {
     custom: [
-      handle(hookCatalog.BeforeBackup, {
-        name: "quota",
-        timeout: "5s",
-        handle: ({ destination: { bucket }, sizeGiB = 0 }, { settings }) => {
-          if (bucket === "tape") return fail("nothing is written to tape any more");
-          if (sizeGiB > Number(settings["quotaGiB"]))
-            return retryAfter("10m", `${bucket} has no space for ${sizeGiB} GiB`);
-          const moved = movedTo[bucket];
-          return moved === undefined ? proceed() : proceed({ destination: { bucket: moved } });
+      handle(
+        hookCatalog.BeforeBackup,
+        {
+          name: "quota",
+          timeout: "5s",
+          handle: ({ destination: { bucket }, sizeGiB = 0 }, { settings: { quotaGiB } }) => {
+            if (bucket === "tape") return fail("nothing is written to tape any more");
+            if (sizeGiB > Number(quotaGiB)) return retryAfter("10m", `${bucket} has no space for ${sizeGiB} GiB`);
+            const moved = movedTo[bucket];
+            return moved === undefined ? proceed() : proceed({ destination: { bucket: moved } });
+          },
         },
-      }),
+        { settings },
+      ),
       handle(hookCatalog.AfterBackup, ({ clusterName, succeeded }, { log }) => {
         log.info("Backup ended", { clusterName, succeeded });
         return proceed();
       }),
     ],
   },
-  { name: "quota", settings: { quotaGiB: { default: "100" } } },
+  { name: "quota", settings },
 );

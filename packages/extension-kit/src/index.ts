@@ -21,6 +21,7 @@ export {
   type BlockingHandler,
   type BlockingHandlers,
   type CustomHandler,
+  type CustomHandlerOptions,
   type DiscoveredVariables,
   handle,
   type Handler,

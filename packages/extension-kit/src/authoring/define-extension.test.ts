@@ -206,6 +206,33 @@ test("types: what a handler is given, and what it may answer", () => {
   );
 });
 
+test("types: settings of own hooks are those that the extension declares", () => {
+  const settings = { limit: { default: "10" } } as const;
+  const typed = { settings, unchecked: true } as const;
+  const own = handle(
+    BeforeFooResize,
+    ({ size }, ctx) => {
+      expectTypeOf(ctx.settings).toEqualTypeOf<{ readonly limit: string }>();
+      // @ts-expect-error: a setting that is not declared
+      void ctx.settings.door;
+      return proceed({ allowed: size.length < Number(ctx.settings.limit) });
+    },
+    typed,
+  );
+  const extension = defineExtension({ custom: [own] }, { settings });
+  defineExtension({ custom: [own] }, { settings: { ...settings, other: { default: "x" } } });
+  // @ts-expect-error: the extension declares other settings
+  defineExtension({ custom: [own] }, { settings: { door: { default: "shut" } } });
+  // @ts-expect-error: the extension declares no settings
+  defineExtension({ custom: [own] });
+  const untyped = handle(
+    BeforeFooResize,
+    (_, ctx) => proceed({ allowed: ctx.settings["limit"] !== undefined }),
+    unchecked,
+  );
+  expect(defineExtension({ custom: [untyped] }, { settings }).settings).toEqual(extension.settings);
+});
+
 function catching(run: () => unknown): unknown {
   try {
     return run();

@@ -147,7 +147,7 @@ function isOption(value: unknown): boolean {
 }
 
 /** The handlers of own hooks, each with the versions that it answers. */
-function registerCustoms(custom: readonly CustomHandler[]): RegisteredHandler[] {
+function registerCustoms(custom: readonly CustomHandler<never>[]): RegisteredHandler[] {
   return withAnsweredVersions(custom.map((given) => registerCustom(given)));
 }
 
@@ -171,7 +171,7 @@ function checkConversions(hook: CatalogHook, versions: readonly Hook[]): void {
   throw extensionError("extension/no-conversion", { hook: name, group, from: lacking.version, to });
 }
 
-function registerCustom({ hook, handler, unchecked }: CustomHandler): RegisteredHandler {
+function registerCustom({ hook, handler, unchecked }: CustomHandler<never>): RegisteredHandler {
   // A catalog has no entry of a version that was removed, and JavaScript does not say so.
   if (!isHook(hook)) throw extensionError("extension/hook-missing");
   checkKnown(hook, unchecked);

@@ -8,6 +8,7 @@ import type { DurationString } from "@capstan/kube";
 import type { HookContext } from "./context.ts";
 import type { MachinePatches, MachineSetPatches, TemplatePatches } from "./patches.ts";
 import type { Fail, HookResult, Proceed, RetryAfter } from "./results.ts";
+import type { SettingDeclarations, Settings } from "./settings.ts";
 
 /**
  * The function of a handler: the request first, everything else second.
@@ -81,10 +82,10 @@ export interface UpgradePlan {
   readonly workersUpgrades?: readonly hooks.UpgradeStep[];
 }
 
-/** A handler of a hook that a provider declared, created by `handle`. */
-export interface CustomHandler {
+/** A handler of a hook that a provider declared, created by `handle`. `S` are the settings that it reads. */
+export interface CustomHandler<S = Readonly<Record<string, string>>> {
   readonly hook: Hook;
-  readonly handler: HandlerWithOptions<never, HookResult, Readonly<Record<string, string>>>;
+  readonly handler: HandlerWithOptions<never, HookResult, S>;
   /** Whether nothing of it is validated. */
   readonly unchecked: boolean;
 }
@@ -108,7 +109,7 @@ export interface Handlers<S = Readonly<Record<string, string>>> {
   readonly canUpdateMachineSet?: Handler<hooks.CanUpdateMachineSetRequest, ResultWith<MachineSetPatches>, S>;
   readonly updateMachine?: BlockingHandler<hooks.UpdateMachineRequest, S>;
   /** Handlers of hooks that providers declare with `defineHook`. Discovery lists them for callers that ask for their group, not for Cluster API. */
-  readonly custom?: readonly CustomHandler[];
+  readonly custom?: readonly CustomHandler<S>[];
 }
 
 type PayloadOf<Response> = Omit<Response, "kind" | "apiVersion" | "status" | "message" | "retryAfterSeconds">;
@@ -116,6 +117,12 @@ type CustomResult<Response> =
   | Proceed<PayloadOf<Response>>
   | Fail
   | ("retryAfterSeconds" extends keyof Response ? RetryAfter : never);
+
+/** Options of a handler of a provider's own hook. */
+export interface CustomHandlerOptions<D extends SettingDeclarations> {
+  /** The settings of the extension, as `defineExtension` is given them: they type `ctx.settings`. */
+  readonly settings?: D;
+}
 
 /** That nothing of a hook's calls is validated. */
 export interface UncheckedCalls {
@@ -132,25 +139,37 @@ export interface UncheckedCalls {
  *
  * Two handlers with one name and of different versions of a hook answer each its own version, so that nothing is converted between these.
  *
+ * With `{ settings }`, those of the extension, `ctx.settings` has their names and no others, and an extension that does not declare them does not compile.
+ *
  * A hook without a catalog, as `defineHook` returns it, needs `{ unchecked: true }`: the handler gets whatever its caller sends, and what it returns is
  * sent as it is.
  *
  * @example
  * defineExtension({ custom: [handle(hookCatalog.BeforeFooResize, ({ size }) => proceed({ allowed: size !== "huge" }))] });
  */
-export function handle<Request extends object, Response extends object>(
+export function handle<
+  Request extends object,
+  Response extends object,
+  const D extends SettingDeclarations = SettingDeclarations,
+>(
   hook: HookEntry<Request, Response>,
-  handler: Handler<Request, CustomResult<Response>, Readonly<Record<string, string>>>,
-): CustomHandler;
-export function handle<Request extends object, Response extends object>(
+  handler: Handler<Request, CustomResult<Response>, Settings<D>>,
+  options?: CustomHandlerOptions<D>,
+): CustomHandler<Settings<D>>;
+export function handle<
+  Request extends object,
+  Response extends object,
+  const D extends SettingDeclarations = SettingDeclarations,
+>(
   hook: Hook<Request, Response>,
-  handler: Handler<Request, CustomResult<Response>, Readonly<Record<string, string>>>,
-  options: UncheckedCalls,
-): CustomHandler;
-export function handle<Request extends object, Response extends object>(
+  handler: Handler<Request, CustomResult<Response>, Settings<D>>,
+  options: CustomHandlerOptions<D> & UncheckedCalls,
+): CustomHandler<Settings<D>>;
+export function handle<Request extends object, Response extends object, const D extends SettingDeclarations>(
   hook: Hook<Request, Response>,
-  handler: Handler<Request, CustomResult<Response>, Readonly<Record<string, string>>>,
-  { unchecked }: { readonly unchecked: boolean } = { unchecked: false },
-): CustomHandler {
+  handler: Handler<Request, CustomResult<Response>, Settings<D>>,
+  options: CustomHandlerOptions<D> & Partial<UncheckedCalls> = {},
+): CustomHandler<Settings<D>> {
+  const unchecked = options.unchecked === true;
   return { hook, handler: typeof handler === "function" ? { handle: handler } : handler, unchecked };
 }
