@@ -96,11 +96,13 @@ export const handlers: Demands = {
     ["wire", "settings have their defaults; undeclared ones are logged once"],
     ["wire", "a setting without a value is a Failure"],
     ["authoring", "a name of every object is not a setting"],
+    ["define", "types: settings of own hooks are those that the extension declares"],
   ),
-  "handlers/log": shown("each call has a log with its hook, its handler and its Cluster", [
-    "answerCall",
-    "what the handler logs, with the fields of the call",
-  ]),
+  "handlers/log": shown(
+    "each call has a log with its hook, its handler and its Cluster; that of a function for templates names the holder",
+    ["answerCall", "what the handler logs, with the fields of the call"],
+    ["templateFunctions", "the lines of functions and selectors name the holder"],
+  ),
   "handlers/composition": shown(
     "steps run in order or side by side behind one handler; the shortest delay wins",
     ["compose", "shows each step what the one before left, and makes one patch"],

@@ -8,29 +8,44 @@ import {
   parsePointer,
   setOwn,
 } from "@capstan/kube";
+import type { HookContext } from "../authoring/context.ts";
 import { extensionError } from "../errors.ts";
 
 /**
  * A JSON pointer below the `spec` of a machine, with all that is below it: "/image", "/disks/0/size". A step "*" stands for any name, or any item of two lists. With
- * `when`, only those changes count for which it returns true; what is not there is undefined.
+ * `when`, only those changes count for which it returns true; what is not there is undefined. Its last argument is the context of the call: settings, log, signal.
  */
-export type InPlacePath =
+export type InPlacePath<S = Readonly<Record<string, string>>> =
   | string
-  | { readonly path: string; readonly when: (current: unknown, desired: unknown) => boolean };
+  | {
+      readonly path: string;
+      readonly when: (current: unknown, desired: unknown, context: HookContext<S>) => boolean;
+    };
 
 /** A path, read. */
+export interface ReadPath<S> {
+  readonly steps: readonly string[];
+  readonly when: (current: unknown, desired: unknown, context: HookContext<S>) => boolean;
+}
+
+/** A path in a call. */
 export interface Claim {
   readonly steps: readonly string[];
   readonly when: (current: unknown, desired: unknown) => boolean;
 }
 
 /** Reads paths; throws `extension/in-place-path` for what is not a JSON pointer. */
-export function readPaths(owner: string, paths: readonly InPlacePath[]): Claim[] {
+export function readPaths<S>(owner: string, paths: readonly InPlacePath<S>[]): ReadPath<S>[] {
   return paths.map((given) => {
     const { path, when } = typeof given === "string" ? { path: given, when: () => true } : given;
     if (path !== "" && !path.startsWith("/")) throw extensionError("extension/in-place-path", { path, owner });
     return { steps: parsePointer(path), when };
   });
+}
+
+/** The paths in a call. */
+export function claimsIn<S>(context: HookContext<S>, paths: readonly ReadPath<S>[]): Claim[] {
+  return paths.map(({ steps, when }) => ({ steps, when: (current, desired) => when(current, desired, context) }));
 }
 
 /** The current value with what the desired one has at the claimed paths. Neither is changed. */

@@ -3,7 +3,7 @@ import { hookCatalog } from "@capstan/api/catalog";
 import type { Machine } from "@capstan/api/core/v1beta2";
 import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import type { LogFields } from "@capstan/process";
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { callInProcess } from "../testing/index.ts";
 import type { InPlacePath } from "./claimed-paths.ts";
@@ -314,4 +314,43 @@ describe("an update", () => {
     expect(two).toBe(one);
     expect(other).not.toBe(one);
   });
+});
+
+test("which changes count can depend on the settings of the call", async () => {
+  const settings = { shrink: { default: "no" } } as const;
+  const seen: string[] = [];
+  const extension = defineExtension(
+    inPlaceUpdates({
+      settings,
+      kinds: [
+        {
+          kind: FooMachine,
+          paths: [
+            {
+              path: "/a",
+              when: (current, desired, { settings: { shrink }, handler, signal }) => {
+                expectTypeOf(shrink).toEqualTypeOf<string>();
+                seen.push(`${handler} ${signal.aborted}`);
+                return shrink === "yes" || Number(desired) > Number(current);
+              },
+            },
+          ],
+        },
+      ],
+      update: updated,
+    }),
+    { settings },
+  );
+  const patch = async (shrink: string): Promise<unknown> => {
+    const request = {
+      current: { machine, infrastructureMachine: foo({ a: 2 }) },
+      desired: { machine, infrastructureMachine: foo({ a: 1 }) },
+      settings: { shrink },
+    };
+    const { infrastructureMachinePatch } = await callInProcess(extension, CanUpdateMachine, { request });
+    return operationsOf(infrastructureMachinePatch);
+  };
+  expect(await patch("no")).toBeUndefined();
+  expect(await patch("yes")).toEqual([{ op: "replace", path: "/spec/a", value: 1 }]);
+  expect(seen).toEqual(["can-update-machine false", "can-update-machine false"]);
 });

@@ -5,21 +5,22 @@ import type {
   UpdateMachineRequest,
 } from "@capstan/api/hooks/v1alpha1";
 import type { Resource } from "@capstan/kube";
+import type { HookContext } from "../authoring/context.ts";
 import type { BlockingResult, HandlerWithOptions } from "../authoring/handlers.ts";
 import type { MachinePatches, MachineSetPatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import type { SettingDeclarations, Settings } from "../authoring/settings.ts";
 import { extensionError } from "../errors.ts";
 import { type Claims, isCompared, machinePatches, machineSetPatches } from "./can-update.ts";
-import { type InPlacePath, readPaths } from "./claimed-paths.ts";
+import { claimsIn, type InPlacePath, readPaths } from "./claimed-paths.ts";
 import { type MachineUpdater, machineUpdater } from "./update-machine.ts";
 
 /** What can change in place, and how. */
 export interface InPlaceUpdates<D extends SettingDeclarations> {
   /** Paths below `spec` of the Machine, for example "/version". Default: none. */
-  readonly machine?: readonly InPlacePath[];
+  readonly machine?: readonly InPlacePath<Settings<D>>[];
   /** Kinds of infrastructure machines and bootstrap configs, with paths below their `spec`. Those below `spec.template.spec` of their templates are the same. */
-  readonly kinds?: readonly { readonly kind: Resource; readonly paths: readonly InPlacePath[] }[];
+  readonly kinds?: readonly { readonly kind: Resource; readonly paths: readonly InPlacePath<Settings<D>>[] }[];
   /** Updates a machine. */
   readonly update: MachineUpdater<Settings<D>>;
   /** The settings of the extension, as `defineExtension` is given them: they type `context.settings`. */
@@ -59,13 +60,17 @@ export function inPlaceUpdates<const D extends SettingDeclarations = SettingDecl
 ): InPlaceHandlers<Settings<D>> {
   const claims = claimsOf(updates);
   return {
-    canUpdateMachine: { handle: (request, { log }) => proceed(machinePatches(request, claims, log)) },
-    canUpdateMachineSet: { handle: (request, { log }) => proceed(machineSetPatches(request, claims, log)) },
+    canUpdateMachine: { handle: (request, ctx) => proceed(machinePatches(request, claims(ctx), ctx.log)) },
+    canUpdateMachineSet: { handle: (request, ctx) => proceed(machineSetPatches(request, claims(ctx), ctx.log)) },
     updateMachine: { handle: machineUpdater(updates.update) },
   };
 }
 
-function claimsOf({ machine = [], kinds = [] }: Pick<InPlaceUpdates<{}>, "machine" | "kinds">): Claims {
+/** Reads what is declared; what can change may depend on the call. */
+function claimsOf<D extends SettingDeclarations>({
+  machine = [],
+  kinds = [],
+}: Pick<InPlaceUpdates<D>, "machine" | "kinds">): (context: HookContext<Settings<D>>) => Claims {
   const ofMachine = readPaths("Machine", machine);
   for (const { steps } of ofMachine)
     if (!isCompared(steps))
@@ -78,8 +83,9 @@ function claimsOf({ machine = [], kinds = [] }: Pick<InPlaceUpdates<{}>, "machin
     if (seen.has(id)) throw extensionError("extension/in-place-kind", { kind: kind.kind, apiVersion: kind.apiVersion });
     seen.add(id);
   }
-  return {
-    machine: ofMachine,
-    kinds: kinds.map(({ kind, paths }) => ({ resource: kind, claims: readPaths(kind.kind, paths) })),
-  };
+  const ofKinds = kinds.map(({ kind, paths }) => ({ resource: kind, read: readPaths(kind.kind, paths) }));
+  return (context) => ({
+    machine: claimsIn(context, ofMachine),
+    kinds: ofKinds.map(({ resource, read }) => ({ resource, claims: claimsIn(context, read) })),
+  });
 }

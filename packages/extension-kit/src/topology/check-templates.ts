@@ -43,20 +43,20 @@ export interface TemplateChecker<
   on<T extends KubeObject>(
     kind: Resource<T>,
     check: CheckTemplate<T, D, S>,
-    options?: TemplateRuleOptions,
+    options?: TemplateRuleOptions<S>,
   ): TemplateChecker<D, S>;
   /** The same for templates of many kinds, by patterns of their groups, versions and kinds: `{ kind: "*MachineTemplate" }`. */
   onKinds(
     kinds: TemplateKinds,
     check: CheckTemplate<AnyTemplate, D, S>,
-    options?: TemplateRuleOptions,
+    options?: TemplateRuleOptions<S>,
   ): TemplateChecker<D, S>;
 }
 
 /** A problem can quote a value of megabytes, for each template. */
 const longestProblem = 512;
 
-interface Rule<D extends VariableDeclarations, S> extends TemplateRule {
+interface Rule<D extends VariableDeclarations, S> extends TemplateRule<S> {
   /** A method, so that a function of any kind fits: it is called for templates of that kind. */
   check(
     template: KubeObject,
@@ -91,7 +91,7 @@ function checker<D extends VariableDeclarations, S>(
   variables: Variables<D>,
   rules: readonly Rule<D, S>[],
 ): TemplateChecker<D, S> {
-  const add = (rule: Pick<Rule<D, S>, "target" | "check">, { where }: TemplateRuleOptions = {}) =>
+  const add = (rule: Pick<Rule<D, S>, "target" | "check">, { where }: TemplateRuleOptions<S> = {}) =>
     checker(variables, [...rules, { ...rule, where }]);
   return {
     on: (kind, check, options) => add({ target: oneKind(kind), check }, options),

@@ -39,7 +39,7 @@ export type ChangeTemplate<
 > = (template: T, variables: VariableValues<D>, context: TemplateContext<S>) => void | Promise<void>;
 
 /** Options of a function that changes templates. */
-export interface PatchRuleOptions extends TemplateRuleOptions {
+export interface PatchRuleOptions<S = Readonly<Record<string, string>>> extends TemplateRuleOptions<S> {
   /**
    * How the change is sent: as the operations of a JSON Patch (RFC 6902), or as a document to merge (RFC 7386), which also applies where an earlier patch has changed the
    * template. A change that a merge patch cannot express, to null, is sent as a JSON Patch. Default: `json`.
@@ -60,17 +60,17 @@ export interface TemplatePatcher<
   on<T extends KubeObject>(
     kind: Resource<T>,
     change: ChangeTemplate<T, D, S>,
-    options?: PatchRuleOptions,
+    options?: PatchRuleOptions<S>,
   ): TemplatePatcher<D, S>;
   /** The same for templates of many kinds, by patterns of their groups, versions and kinds: `{ kind: "*MachineTemplate" }`. */
   onKinds(
     kinds: TemplateKinds,
     change: ChangeTemplate<AnyTemplate, D, S>,
-    options?: PatchRuleOptions,
+    options?: PatchRuleOptions<S>,
   ): TemplatePatcher<D, S>;
 }
 
-interface Rule<D extends VariableDeclarations, S> extends TemplateRule {
+interface Rule<D extends VariableDeclarations, S> extends TemplateRule<S> {
   readonly format: PatchFormat;
   /** A method, so that a function of any kind fits: it is called for templates of that kind. */
   change(template: KubeObject, variables: VariableValues<D>, context: TemplateContext<S>): void | Promise<void>;
@@ -123,7 +123,7 @@ function patcher<D extends VariableDeclarations, S>(
   variables: Variables<D>,
   rules: readonly Rule<D, S>[],
 ): TemplatePatcher<D, S> {
-  const add = (rule: Pick<Rule<D, S>, "target" | "change">, { where, patch = "json" }: PatchRuleOptions = {}) =>
+  const add = (rule: Pick<Rule<D, S>, "target" | "change">, { where, patch = "json" }: PatchRuleOptions<S> = {}) =>
     patcher(variables, [...rules, { ...rule, where, format: patch }]);
   return {
     on: (kind, change, options) => add({ target: oneKind(kind), change }, options),
@@ -189,7 +189,7 @@ function patchItem<D extends VariableDeclarations, S>(work: Work<D, S>, item: Ge
     }
     // One function may change what another has added.
     const after = changes.at(-1)?.to;
-    if (!isAllTaken) warnOfDropped(work.rules, { holder, before: template, after }, context.log);
+    if (!isAllTaken) warnOfDropped(work.rules, { holder, before: template, after }, work.common.context.log);
     return work.budget.characters;
   };
   const left = matching.map((rule) => (): void | Promise<void> => {
@@ -226,14 +226,20 @@ function inOrder(steps: readonly (() => void | Promise<void>)[]): Promise<void> 
 }
 
 /** A kind that no function is for gets no patch; a template in another version of a kind that has one would stay unpatched without an error. */
-function otherVersion<R extends TemplateRule>(rules: readonly R[], { apiVersion, kind }: KubeObject): R | undefined {
+function otherVersion<R extends Pick<TemplateRule<never>, "target">>(
+  rules: readonly R[],
+  { apiVersion, kind }: KubeObject,
+): R | undefined {
   const ofKind = rules.filter(({ target }) => target.resource?.kind === kind);
   if (ofKind.some(({ target }) => target.resource?.apiVersion === apiVersion)) return undefined;
   const { group } = parseApiVersion(apiVersion);
   return ofKind.find(({ target }) => target.resource?.group === group);
 }
 
-function wrongVersion({ apiVersion: actual, kind }: KubeObject, { target }: TemplateRule): CapstanError {
+function wrongVersion(
+  { apiVersion: actual, kind }: KubeObject,
+  { target }: Pick<TemplateRule<never>, "target">,
+): CapstanError {
   const expected = target.resource?.apiVersion ?? "";
   return extensionError("extension/template-version", { kind, actual, expected });
 }

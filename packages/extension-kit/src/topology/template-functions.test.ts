@@ -6,12 +6,12 @@ import type { HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { expect, expectTypeOf, test } from "vitest";
 import { defineExtension, type Extension } from "../authoring/define-extension.ts";
-import type { LogFields } from "@capstan/process";
+import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { callInProcess, patchedTemplates, requestItems, requestVariables, type TemplateUse } from "../testing/index.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { defineVariables } from "./define-variables.ts";
 import { patchTemplates, type TemplatePatcher } from "./patch-templates.ts";
-import { templatesOf } from "./template-selectors.ts";
+import { type TemplateSelector, templatesOf } from "./template-selectors.ts";
 
 interface FooTemplate extends KubeObject<"example.dev/v1", "FooTemplate"> {
   spec: { image?: string | null; tags?: string[] };
@@ -236,4 +236,66 @@ test("merge patches have the limit of patches", async () => {
   expect((await callInProcess(extension, GeneratePatches, { request })).message).toBe(
     "the patches of one answer have more than 16777216 characters together",
   );
+});
+
+test("the lines of functions and selectors name the holder, and selectors get the context of the call", async () => {
+  const lines: LogFields[] = [];
+  const logOf = (own: LogFields): Logger => ({
+    ...silentLogger,
+    info: (message, fields) => void lines.push({ message, ...own, ...fields }),
+    child: (fields) => logOf({ ...own, ...fields }),
+  });
+  const settings = { wanted: { default: "one" } } as const;
+  const where: TemplateSelector<{ readonly wanted: string }> = ({ template }, { settings: { wanted }, log }) => {
+    log.info("selecting");
+    return template.metadata.name === wanted;
+  };
+  const patches = patchTemplates(none, { settings }).on(
+    FooTemplate,
+    ({ spec }, _, ctx) => {
+      const { log } = ctx;
+      log.info("patching", { signal: ctx.signal.aborted });
+      spec.image = "chosen";
+    },
+    {
+      where: templatesOf.any(
+        templatesOf.infrastructureCluster,
+        templatesOf.all(
+          where,
+          templatesOf.not(() => false),
+        ),
+      ),
+    },
+  );
+  const checks = checkTemplates(none, { settings }).on(
+    FooTemplate,
+    (_, __, { log }) => {
+      log.info("checking");
+      return [];
+    },
+    { where },
+  );
+  const extension = defineExtension({ generatePatches: { patches }, validateTopology: { checks } }, { settings });
+  const of = (name: string) => ({
+    object: foo({}, name),
+    holder: { kind: "MachineDeployment", namespace: "ns", name: `md-${name}`, fieldPath: "spec" },
+  });
+  const items = requestItems([of("one"), of("two")]);
+  const call = { request: { items, settings: { wanted: "two" } }, log: logOf({}) };
+  const response = await callInProcess(extension, GeneratePatches, call);
+  expect(patchedTemplates(items, response)).toEqual([foo({}, "one"), foo({ image: "chosen" }, "two")]);
+  const ofCall = { hook: "GeneratePatches", handler: "patches" };
+  expect(lines).toEqual([
+    { message: "selecting", ...ofCall, holder: "MachineDeployment ns/md-one" },
+    { message: "selecting", ...ofCall, holder: "MachineDeployment ns/md-two" },
+    { message: "patching", ...ofCall, holder: "MachineDeployment ns/md-two", signal: false },
+  ]);
+  lines.length = 0;
+  expect(await callInProcess(extension, ValidateTopology, call)).toMatchObject({ status: "Success" });
+  expect(lines.at(-1)).toEqual({
+    message: "checking",
+    hook: "ValidateTopology",
+    handler: "checks",
+    holder: "MachineDeployment ns/md-two",
+  });
 });

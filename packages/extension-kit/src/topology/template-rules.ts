@@ -9,13 +9,14 @@ import {
 } from "@capstan/api/hooks/v1alpha1";
 import { type CapstanError, type KubeObject, type ObjectMeta, excerpt, isJsonObject, setOwn } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
+import type { Logger } from "@capstan/process";
 import { PatternBudget } from "@capstan/schema/structural";
 import { extensionError } from "../errors.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 import type { TemplateSelector, TemplateTarget } from "./template-selectors.ts";
 
-/** What a function is given in addition to the template and the variables: the context of the handler, and what the template is used for. */
+/** What a function is given in addition to the template and the variables: the context of the handler, and what the template is used for. The lines of its log name the holder, too. */
 export interface TemplateContext<Settings = Readonly<Record<string, string>>> extends HookContext<Settings> {
   /** The object that uses the template. */
   readonly holder: HolderReference;
@@ -42,16 +43,16 @@ export function templateRequest<D extends VariableDeclarations, S>(
 }
 
 /** Which templates a function is for. */
-export interface TemplateRule {
+export interface TemplateRule<S> {
   readonly target: TemplateTarget;
   /** Default: all that are of the target. */
-  readonly where: TemplateSelector | undefined;
+  readonly where: TemplateSelector<S> | undefined;
 }
 
 /** Options of a rule. */
-export interface TemplateRuleOptions {
+export interface TemplateRuleOptions<S = Readonly<Record<string, string>>> {
   /** What the templates are used for that the function is called for: `templatesOf` has selectors. Default: anything. */
-  readonly where?: TemplateSelector;
+  readonly where?: TemplateSelector<S>;
 }
 
 /** A template whose kind is known only at run time. */
@@ -65,7 +66,7 @@ export interface TemplateCall<D extends VariableDeclarations, S, R> {
   /** The rules for the template; empty when there are none. */
   readonly matching: readonly R[];
   /** Whether a rule is for what the template is used for, whatever its kind is. */
-  readonly isUse: (rule: TemplateRule) => boolean;
+  readonly isUse: (rule: TemplateRule<S>) => boolean;
   /** Reads the variables of the template; throws for values that break their schema. */
   readonly read: () => { readonly values: VariableValues<D>; readonly context: TemplateContext<S> };
 }
@@ -74,7 +75,7 @@ export interface TemplateCall<D extends VariableDeclarations, S, R> {
 type Item = ValidateTopologyRequestItem & { readonly uid?: string };
 
 /** Finds the rules for a template of a request. */
-export function templateCall<D extends VariableDeclarations, S, R extends TemplateRule>(
+export function templateCall<D extends VariableDeclarations, S, R extends TemplateRule<S>>(
   rules: readonly R[],
   item: Item,
   request: TemplateRequest<D, S>,
@@ -82,17 +83,29 @@ export function templateCall<D extends VariableDeclarations, S, R extends Templa
   const template = templateOf(item);
   const own = once(() => ownOf(item, request.builtin));
   const used = once(() => ({ template, holder: item.holderReference, builtin: own().builtin }));
-  const isUse = ({ where }: TemplateRule): boolean => where === undefined || where(used());
+  const { context } = request;
+  const log = once(() => context.log.child({ holder: nameOf(item.holderReference) }));
+  const isUse = ({ where }: TemplateRule<S>): boolean => where === undefined || where(used(), withLog(context, log));
   return {
     template,
     matching: rules.filter((rule) => rule.target.matches(template) && isUse(rule)),
     isUse,
     read: () => {
       const { values, builtin } = own();
-      const context = { ...request.context, holder: item.holderReference, builtin };
-      return { values: request.read(values), context };
+      const ofTemplate = withLog({ ...context, holder: item.holderReference, builtin }, log);
+      return { values: request.read(values), context: ofTemplate };
     },
   };
+}
+
+/** The context with another log, which is made when it is first used: most functions log nothing. */
+function withLog<C extends { readonly log: Logger }>(context: C, log: () => Logger): C {
+  return Object.defineProperty({ ...context }, "log", { get: log, enumerable: true });
+}
+
+/** What uses a template, for lines of the log. A caller chooses the names. */
+function nameOf({ kind, namespace, name }: HolderReference): string {
+  return `${excerpt(kind)} ${excerpt(namespace)}/${excerpt(name)}`;
 }
 
 /** The template's own variables. Core sends the Cluster with the variables for all templates, and the template's holder with the template's own. */

@@ -1,7 +1,9 @@
 // Which templates selectors and kinds match. `pnpm run oracle extensions` compares them with those of Cluster API.
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { describeError, type KubeObject } from "@capstan/kube";
+import { silentLogger } from "@capstan/process";
 import { describe, expect, test } from "vitest";
+import type { HookContext } from "../authoring/context.ts";
 import { manyKinds, type TemplateKinds, type TemplateSelector, templatesOf } from "./template-selectors.ts";
 
 const template: KubeObject = {
@@ -38,11 +40,20 @@ const uses = {
   unknown: ["MachineDeployment", "spec.other"],
 } as const;
 
+const context: HookContext = {
+  handler: "patches",
+  signal: new AbortController().signal,
+  deadline: 0,
+  settings: {},
+  log: silentLogger,
+  client: () => Promise.reject(new Error("no selector needs a client")),
+};
+
 /** The uses that a selector matches. */
 function matched(selector: TemplateSelector): string[] {
   return Object.entries(uses).flatMap(([name, [kind, fieldPath]]) => {
     const holder: HolderReference = { apiVersion: "v1", kind, fieldPath, namespace: "team-a", name: "h" };
-    return selector({ template, holder, builtin }) ? [name] : [];
+    return selector({ template, holder, builtin }, context) ? [name] : [];
   });
 }
 
@@ -84,8 +95,8 @@ describe("selectors", () => {
   test("a Cluster of a core that does not send classRef", () => {
     const old = { cluster: { topology: { class: "quick-start" } } } as unknown as Builtins;
     const holder: HolderReference = { apiVersion: "v1", kind: "Cluster", fieldPath: "f", namespace: "n", name: "h" };
-    expect(clusters({ classes: ["quick-start"] })({ template, holder, builtin: old })).toBe(true);
-    expect(clusters({ classes: ["*"] })({ template, holder, builtin: {} })).toBe(false);
+    expect(clusters({ classes: ["quick-start"] })({ template, holder, builtin: old }, context)).toBe(true);
+    expect(clusters({ classes: ["*"] })({ template, holder, builtin: {} }, context)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 // Which templates a rule is for: their kind, and what they are used for. The selectors match as those of patches in a ClusterClass do.
 import type { BuiltinMetadata, Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { type KubeObject, type LabelSelector, parseApiVersion, type Resource, selectorMatches } from "@capstan/kube";
+import type { HookContext } from "../authoring/context.ts";
 import { extensionError } from "../errors.ts";
 
 /** A template and what it is used for. */
@@ -12,8 +13,14 @@ export interface UsedTemplate {
   readonly builtin: Builtins;
 }
 
-/** Says whether a rule is for a template; `templatesOf` makes them. One of your own must depend on its argument only. */
-export type TemplateSelector = (used: UsedTemplate) => boolean;
+/**
+ * Says whether a rule is for a template; `templatesOf` makes them. The second argument is the context of the call: settings, log, signal. One of your own must depend
+ * on the template, what it is used for and the settings only.
+ */
+export type TemplateSelector<S = Readonly<Record<string, string>>> = (
+  used: UsedTemplate,
+  context: HookContext<S>,
+) => boolean;
 
 /** Names or patterns: each is a name, or a part of it with "*" first or last. Any of them may match. */
 export type NamePatterns = readonly string[];
@@ -46,21 +53,21 @@ export interface WorkersFilter {
 /** The functions of `templatesOf`. */
 export interface TemplateSelectors {
   /** The template of the infrastructure cluster. */
-  readonly infrastructureCluster: TemplateSelector;
+  readonly infrastructureCluster: TemplateSelector<unknown>;
   /** The templates of the control plane and of its machines. */
-  readonly controlPlane: TemplateSelector;
+  readonly controlPlane: TemplateSelector<unknown>;
   /** The templates of MachineDeployments: of bootstrap configs and of infrastructure machines. */
-  readonly machineDeployments: (filter?: WorkersFilter) => TemplateSelector;
+  readonly machineDeployments: (filter?: WorkersFilter) => TemplateSelector<unknown>;
   /** The templates of MachinePools: of bootstrap configs and of infrastructure machine pools. */
-  readonly machinePools: (filter?: WorkersFilter) => TemplateSelector;
+  readonly machinePools: (filter?: WorkersFilter) => TemplateSelector<unknown>;
   /** All templates of some Clusters. */
-  readonly clusters: (filter: ClusterFilter) => TemplateSelector;
+  readonly clusters: (filter: ClusterFilter) => TemplateSelector<unknown>;
   /** Templates that one of the selectors is for. */
-  readonly any: (...selectors: readonly TemplateSelector[]) => TemplateSelector;
+  readonly any: <S>(...selectors: readonly TemplateSelector<S>[]) => TemplateSelector<S>;
   /** Templates that each of the selectors is for. */
-  readonly all: (...selectors: readonly TemplateSelector[]) => TemplateSelector;
+  readonly all: <S>(...selectors: readonly TemplateSelector<S>[]) => TemplateSelector<S>;
   /** Templates that the selector is not for. */
-  readonly not: (selector: TemplateSelector) => TemplateSelector;
+  readonly not: <S>(selector: TemplateSelector<S>) => TemplateSelector<S>;
 }
 
 const infrastructureField = "spec.infrastructureRef";
@@ -100,19 +107,22 @@ export const templatesOf: TemplateSelectors = {
   },
   any:
     (...selectors) =>
-    (used) =>
-      selectors.some((selector) => selector(used)),
+    (used, context) =>
+      selectors.some((selector) => selector(used, context)),
   all:
     (...selectors) =>
-    (used) =>
-      selectors.every((selector) => selector(used)),
-  not: (selector) => (used) => !selector(used),
+    (used, context) =>
+      selectors.every((selector) => selector(used, context)),
+  not: (selector) => (used, context) => !selector(used, context),
 };
 
 /** The workers of a kind, and the field of the variable `builtin` that describes one. */
 const workersField = { MachineDeployment: "machineDeployment", MachinePool: "machinePool" } as const;
 
-function workers(kind: keyof typeof workersField, { classes, names, labels }: WorkersFilter): TemplateSelector {
+function workers(
+  kind: keyof typeof workersField,
+  { classes, names, labels }: WorkersFilter,
+): TemplateSelector<unknown> {
   const [isClass, isName] = [matcher(classes), matcher(names)];
   return ({ holder, builtin }) => {
     if (holder.kind !== kind || !workerFields.includes(holder.fieldPath)) return false;
