@@ -51,7 +51,7 @@ export {
   type Variables,
   type VariableValues,
 } from "./topology/define-variables.ts";
-export type { VariableSchemaLiteral } from "./topology/schema-type.ts";
+export type { VariableRule, VariableSchemaLiteral } from "./topology/schema-type.ts";
 export {
   type ChangeTemplate,
   patchTemplates,

@@ -13,7 +13,8 @@ export type CallCode =
   | "call/writes"
   | "call/request-needed"
   | "call/invalid-template"
-  | "call/unknown-variable";
+  | "call/unknown-variable"
+  | "call/unchecked-rules";
 
 /** The diagnostics of `capstan call`. */
 export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
@@ -57,6 +58,13 @@ export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
     help: "{help}",
     explain:
       "Cluster API rejects a Cluster with a value of a variable that its class does not have. The handler got it all the same, and a handler that does not know it ignores it.",
+  },
+  "call/unchecked-rules": {
+    severity: "warning",
+    message: "{handler} of {hook} has variables with CEL rules, which call does not compile: {variables}",
+    help: "try them in a cluster: the condition VariablesReady of the ClusterClass has what Cluster API finds wrong with them",
+    explain:
+      "Capstan checks the form of x-kubernetes-validations and does not compile the rules. Cluster API does when it discovers the variables, and evaluates the rules when a Cluster is written: a value that breaks one is rejected.",
   },
   "call/no-class": {
     severity: "error",

@@ -122,3 +122,18 @@ function sample(more: string): { readonly others: string; readonly clusterClass:
     cluster: kind("", "Cluster", "{ topology: { classRef: { name: own }, version: v1.35.0 } }"),
   };
 }
+
+test("rules in CEL are a warning of DiscoverVariables alone: call does not compile them", async () => {
+  at.write({
+    "src/extension.ts": source.replace(
+      "{ proxy: { schema: {",
+      '{ size: { schema: { type: "integer", "x-kubernetes-validations": [{ rule: "self > 0" }] } }, proxy: { schema: {',
+    ),
+  });
+  const { code, text } = await at.capstan(["call", "DiscoverVariables"]);
+  expect(code).toBe(0);
+  expect(text).toContain(
+    "warning call/unchecked-rules: variables-v1 of DiscoverVariables has variables with CEL rules, which call does not compile: size\n  help: try them in a cluster: the condition VariablesReady of the ClusterClass has what Cluster API finds wrong with them\n",
+  );
+  expect(await printed()).not.toContain("call/unchecked-rules");
+});

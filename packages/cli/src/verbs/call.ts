@@ -1,6 +1,7 @@
 // `capstan call`: sends one request of a hook, as Cluster API would, to the project's extension in this process or to one that runs, and shows the answer.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
+import { variablesWithRules } from "@capstan/extension-kit/testing";
 import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
 import { answerLines, patchedBy, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
@@ -240,7 +241,7 @@ function outcomeOf(
   { positionOf, warnings: ofRequest = [], change }: MadeRequest & { readonly change: string },
 ): Called {
   const { handler, ms, response, reasons } = answer;
-  const warnings = [...ofRequest, ...clientWarnings(called, answer)];
+  const warnings = [...ofRequest, ...clientWarnings(called, answer), ...ruleWarnings(called, answer)];
   const status = String(response["status"]);
   const diffs = patchedDiffs(called, answer);
   const call = {
@@ -267,6 +268,14 @@ function clientWarnings({ hook }: CalledHook, { handler, lacksClient, writes = [
     ...(lacksClient === true ? [diagnose(callDiagnostics, "call/needs-client", { values })] : []),
     ...(writes.length > 0 ? [diagnose(callDiagnostics, "call/writes", { values })] : []),
   ];
+}
+
+/** The rules of variables that only a cluster can check. */
+function ruleWarnings({ hook }: CalledHook, { handler, response: { variables } }: SentAnswer): Diagnostic[] {
+  if (hook.name !== hookCatalog.DiscoverVariables.name || !Array.isArray(variables)) return [];
+  const names = variablesWithRules(variables);
+  const values = { handler, hook: hook.name, variables: names.join(", ") };
+  return names.length === 0 ? [] : [diagnose(callDiagnostics, "call/unchecked-rules", { values })];
 }
 
 /** The field of a request that a handler could not read; the request itself where it could. */

@@ -1,5 +1,6 @@
 // Variables that Cluster API rejects, one for each rule; `pnpm run oracle answers` compares random ones with its own code.
 import { hookCatalog } from "@capstan/api/catalog";
+import { type Logger, silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { proceed } from "../authoring/results.ts";
@@ -113,4 +114,23 @@ test("two variables of one name are rejected", async () => {
   expect(await messageOf([variable(text), variable({ type: "integer" })])).toBe(
     'variable "a": there are two of this name',
   );
+});
+
+test("rules in CEL are not compiled, which is logged once for each handler", async () => {
+  const lines: unknown[] = [];
+  const log: Logger = { ...silentLogger, warn: (...line) => void lines.push(line), child: () => log };
+  const rule = { "x-kubernetes-validations": [{ rule: "no CEL at all (" }] };
+  const inside = { type: "object", properties: { list: { type: "array", items: { ...text, ...rule } } } };
+  const variables = [variable({ ...text, ...rule }), variable(inside, "b"), variable(text, "c")];
+  const extension = defineExtension({
+    discoverVariables: { v: () => proceed({ variables: variables as never }), w: () => proceed({ variables: [] }) },
+  });
+  for (const handler of ["v", "v", "w"]) {
+    const call = { request: {}, handler, log };
+    expect(await callInProcess(extension, hookCatalog.DiscoverVariables, call)).toMatchObject({ status: "Success" });
+  }
+  const where = "the condition VariablesReady of the ClusterClass has what Cluster API finds wrong with them";
+  expect(lines).toEqual([
+    [`Variables have CEL rules, which are not compiled here: ${where}; this is logged once`, { variables: ["a", "b"] }],
+  ]);
 });

@@ -2,10 +2,14 @@
 import { excerpt, isJsonObject } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
 import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-problem.ts";
+import { warnOfRules } from "./unchecked-rules.ts";
 import { variableNameProblem, variableSchemaProblem } from "./variable-schema.ts";
 
-/** Rejects variables that Cluster API would reject. */
-export async function checkDiscoveredVariables({ signal }: AnswerContext, { variables }: AnswerPayload): Promise<void> {
+/** Rejects variables that Cluster API would reject, and warns of what only Cluster API can check. */
+export async function checkDiscoveredVariables(
+  { handler, signal, log }: AnswerContext,
+  { variables }: AnswerPayload,
+): Promise<void> {
   const seen = new Set<string>();
   const list: readonly unknown[] = Array.isArray(variables) ? variables : [];
   for (const [index, variable] of list.entries()) {
@@ -20,6 +24,7 @@ export async function checkDiscoveredVariables({ signal }: AnswerContext, { vari
       returned: variable,
     });
   }
+  warnOfRules(handler, list, log);
 }
 
 function problemOf(variable: unknown, name: string, seen: ReadonlySet<string>): string | undefined {

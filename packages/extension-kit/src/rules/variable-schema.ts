@@ -98,6 +98,13 @@ function placed(place: string, problem: string): string {
   return path === "" ? words : `${excerpt(path)}: ${words}`;
 }
 
+/** Whether a schema, or one in it, has rules in CEL. */
+export function hasRules(schema: unknown): boolean {
+  if (!isJsonObject(schema)) return false;
+  const rules = schema["x-kubernetes-validations"];
+  return (Array.isArray(rules) && rules.length > 0) || childrenOf(schema, "").some(([, child]) => hasRules(child));
+}
+
 /** Calls a function for each schema in a schema, with its place; the first problem counts. */
 function firstBelow(
   schema: Schema,

@@ -28,6 +28,9 @@ export { type DroppedChange, droppedChanges, type PatchedItem } from "../rules/d
 // What a patch makes wrong by a CRD.
 export { type PatchedByCrd, problemByCrd } from "../rules/template-crds.ts";
 
+// What only a cluster can check of variables.
+export { variablesWithRules } from "../rules/unchecked-rules.ts";
+
 // What an extension recorded.
 export { readTape, type TapeText } from "../recording/read-tape.ts";
 export { redactTemplate, type TapeSecrets } from "../recording/redact-template.ts";

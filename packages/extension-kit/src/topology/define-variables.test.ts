@@ -1,10 +1,12 @@
 // Declared variables: which are rejected, how they are discovered, and what their values are.
 import { hookCatalog } from "@capstan/api/catalog";
+import type { JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import { describeError } from "@capstan/kube";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { callInProcess } from "../testing/index.ts";
 import { defineVariables } from "./define-variables.ts";
+import type { VariableSchemaLiteral } from "./schema-type.ts";
 
 const variables = defineVariables({
   image: { required: true, schema: { type: "string", minLength: 1 } },
@@ -95,6 +97,38 @@ test("types: values follow from schemas", () => {
   expectTypeOf(values.tags).toEqualTypeOf<readonly string[]>();
   expectTypeOf(values.size?.cpu).toEqualTypeOf<number | undefined>();
   expect(values).toEqual({ image: "x", tags: [], size: { cpu: 2, gpu: 1 } });
+});
+
+test("types: a schema can have every keyword of ClusterClasses", () => {
+  expectTypeOf<keyof VariableSchemaLiteral>().toEqualTypeOf<keyof JSONSchemaProps>();
+  const all = defineVariables({
+    port: {
+      required: true,
+      schema: {
+        "x-kubernetes-int-or-string": true,
+        anyOf: [{ type: "integer" }, { type: "string" }],
+        "x-metadata": { labels: { area: "network" } },
+      },
+    },
+    limits: {
+      schema: {
+        type: "object",
+        "x-kubernetes-preserve-unknown-fields": true,
+        properties: { low: { type: "integer" }, high: { type: "integer" } },
+        allOf: [{ required: ["low"] }, { not: { required: ["none"] } }],
+        oneOf: [{ required: ["high"] }],
+        "x-kubernetes-validations": [{ rule: "self.low <= self.high", message: "low is above high" }],
+      },
+    },
+  });
+  const values = all.read({ port: "http", limits: { low: 1, high: 2, other: true } });
+  expectTypeOf(values.port).toEqualTypeOf<number | string>();
+  expectTypeOf(values.limits?.low).toEqualTypeOf<number | undefined>();
+  expect(values).toEqual({ port: "http", limits: { low: 1, high: 2, other: true } });
+  expect(() => all.read({ port: true })).toThrow('variable "port" is wrong');
+  expect(() => all.read({ port: 80, limits: { high: 1 } })).toThrow('variable "limits" is wrong');
+  // No rule is evaluated here.
+  expect(all.read({ port: 80, limits: { low: 2, high: 1 } }).limits).toEqual({ low: 2, high: 1 });
 });
 
 describe("values for all templates", () => {

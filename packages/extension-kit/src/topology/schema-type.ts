@@ -1,6 +1,10 @@
 // The type of the values that a variable's schema allows, computed from the literal schema. Where the schema says nothing,
 // the type is a JSON value.
+import type { JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import type { JSONValue } from "@capstan/kube";
+
+/** A rule in CEL. Cluster API compiles and evaluates it: Capstan checks its form. */
+export type VariableRule = Readonly<NonNullable<JSONSchemaProps["x-kubernetes-validations"]>[number]>;
 
 /** A schema of a variable, in the part of OpenAPI v3 that Cluster API accepts. */
 export interface VariableSchemaLiteral {
@@ -26,6 +30,18 @@ export interface VariableSchemaLiteral {
   readonly items?: VariableSchemaLiteral;
   readonly properties?: { readonly [name: string]: VariableSchemaLiteral };
   readonly additionalProperties?: VariableSchemaLiteral;
+  /** Keeps fields of an object that no schema names. */
+  readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
+  /** An integer or a string; without a `type`. */
+  readonly "x-kubernetes-int-or-string"?: boolean;
+  readonly "x-kubernetes-validations"?: readonly VariableRule[];
+  /** Labels and annotations of the variable or field. */
+  readonly "x-metadata"?: Readonly<NonNullable<JSONSchemaProps["x-metadata"]>>;
+  /** These four check a value, and say nothing of its type. */
+  readonly allOf?: readonly VariableSchemaLiteral[];
+  readonly anyOf?: readonly VariableSchemaLiteral[];
+  readonly oneOf?: readonly VariableSchemaLiteral[];
+  readonly not?: VariableSchemaLiteral;
 }
 
 interface Scalars {
@@ -57,12 +73,14 @@ export type HasDefault<S> = S extends { readonly default: unknown } ? true : fal
 /** The type of the values that a schema allows. */
 export type TypeOfSchema<S> = S extends { readonly enum: readonly (infer E)[] }
   ? E
-  : S extends { readonly type: infer K }
-    ? K extends keyof Scalars
-      ? Scalars[K]
-      : K extends "array"
-        ? S extends { readonly items: infer I }
-          ? readonly TypeOfSchema<I>[]
-          : readonly JSONValue[]
-        : ObjectOf<S>
-    : JSONValue;
+  : S extends { readonly "x-kubernetes-int-or-string": true }
+    ? number | string
+    : S extends { readonly type: infer K }
+      ? K extends keyof Scalars
+        ? Scalars[K]
+        : K extends "array"
+          ? S extends { readonly items: infer I }
+            ? readonly TypeOfSchema<I>[]
+            : readonly JSONValue[]
+          : ObjectOf<S>
+      : JSONValue;
