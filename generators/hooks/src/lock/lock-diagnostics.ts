@@ -25,7 +25,7 @@ const evolve =
 /** The diagnostics of released hooks. */
 export const lockDiagnostics: Readonly<Record<HookRule, DiagnosticRule>> = {
   "hooks/breaking-change": error(
-    "{hook}{where}: {problem}, which breaks extensions of release {release}",
+    "{hook}{where}: {problem}, which breaks extensions of release {release} (Rule 1 of the Runtime SDK)",
     "restore it, and declare the hook in a new version with the change and a conversion",
     `${evolve} Rule 1: a released version does not change so that such an extension breaks. What breaks it depends on who writes the data: callers write requests, extensions write responses.`,
   ),
@@ -36,32 +36,32 @@ export const lockDiagnostics: Readonly<Record<HookRule, DiagnosticRule>> = {
     explain: `${evolve} A value that is new in a request reaches extensions that have no case for it. Where they can ignore it, nothing has to be done.`,
   },
   "hooks/removed": error(
-    "{hook} was removed without having been deprecated",
+    "{hook} was removed without having been deprecated (Rule 4 of the Runtime SDK)",
     "restore it, mark it as `deprecated` with its replacement, and remove it {support} after the release that has the mark",
     `${evolve} Rule 4: a beta version is supported for 6 months and 2 minor releases after it was deprecated, a stable one for 12 months and 3, an alpha version for no time.`,
   ),
   "hooks/removed-early": error(
-    "{hook} was removed too early: it was deprecated in release {release}, and {version} is supported for {support} after that",
+    "{hook} was removed too early: it was deprecated in release {release}, and {version} is supported for {support} after that (Rule 4 of the Runtime SDK)",
     "restore it; it may be removed from {day} on, after {missing} more minor releases",
     `${evolve} Rule 4: a beta version is supported for 6 months and 2 minor releases after it was deprecated, a stable one for 12 months and 3, an alpha version for no time.`,
   ),
   "hooks/deprecation": error(
-    "{hook} is deprecated without a replacement",
+    "{hook} is deprecated without a replacement (Rule 3 of the Runtime SDK)",
     'write `deprecated: { since: "1.3", replacement: "v1beta1", removal: "1.6" }`',
     `${evolve} Rule 3: a version is deprecated once another one replaces it. Extensions read from the mark which one, and until when they have time.`,
   ),
   "hooks/replacement": error(
-    "{hook} is deprecated in favor of {replacement}, which {problem}",
+    "{hook} is deprecated in favor of {replacement}, which {problem} (Rule 3 of the Runtime SDK)",
     "name a version that is declared, not deprecated, and at least as stable",
     `${evolve} Rule 3: a version is deprecated only once a replacement exists that is at least as stable.`,
   ),
   "hooks/no-release": error(
-    '{hook} is deprecated with "{release}" as `{field}`, which is no release',
+    '{hook} is deprecated with "{release}" as `{field}`, which is no release (Rule 4 of the Runtime SDK)',
     "write a release by its numbers, such as 1.3 or v1.3.0",
     `${evolve} Rule 4 counts minor releases such as 1.3, so both ends of the time have to be releases.`,
   ),
   "hooks/early-removal": error(
-    "{hook} is deprecated since {since} and to be removed in {removal}, but it is supported for {support} after that",
+    "{hook} is deprecated since {since} and to be removed in {removal}, but it is supported for {support} after that (Rule 4 of the Runtime SDK)",
     "name a later release as `removal`",
     `${evolve} Rule 4 counts minor releases such as 1.3, and months since the release that has the mark.`,
   ),

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { hookId, type HookSet } from "../changes/hook-set.ts";
 import type { OpenApiSchema } from "../openapi/document.ts";
 import { type HookLock, lockAfter, readLock, writeLock } from "./hook-lock.ts";
+import { lockDiagnostics } from "./lock-diagnostics.ts";
 import { lockProblems } from "./lock-problems.ts";
 
 const object: OpenApiSchema = { type: "object" };
@@ -55,13 +56,22 @@ test("nothing is wrong with hooks that are as they were released, and with new o
   expect(problems(lock, { v1alpha1: { request: withSize }, v1beta1: {} })).toEqual([]);
 });
 
+test("each error about a rule names it, as its explanation does", () => {
+  const named = Object.entries(lockDiagnostics).flatMap(([code, { severity, message, explain }]) => {
+    const [rule] = /Rule \d/.exec(explain) ?? [];
+    return rule !== undefined && severity === "error" ? [{ code, isNamed: message.includes(`(${rule} of `) }] : [];
+  });
+  expect(named).toHaveLength(7);
+  expect(named.filter(({ isNamed }) => !isNamed)).toEqual([]);
+});
+
 test("a released version must not break, and the way out is a new one", () => {
   const lock = locked(["1.0.0", "2026-01-01", { v1alpha1: { request: withSize } }]);
   expect(problems(lock, { v1alpha1: {} })).toEqual([
-    'foo.ts:3:1 error hooks/breaking-change: g.io/v1alpha1/Foo in its request, at "size": the field is removed, which breaks extensions of release 1.0.0',
+    'foo.ts:3:1 error hooks/breaking-change: g.io/v1alpha1/Foo in its request, at "size": the field is removed, which breaks extensions of release 1.0.0 (Rule 1 of the Runtime SDK)',
   ]);
   expect(problems(lock, { v1alpha1: { request: withSize, blocking: true } })).toEqual([
-    "foo.ts:3:1 error hooks/breaking-change: g.io/v1alpha1/Foo: whether an answer may delay the caller changes: false, now true, which breaks extensions of release 1.0.0",
+    "foo.ts:3:1 error hooks/breaking-change: g.io/v1alpha1/Foo: whether an answer may delay the caller changes: false, now true, which breaks extensions of release 1.0.0 (Rule 1 of the Runtime SDK)",
   ]);
 });
 
@@ -83,7 +93,7 @@ describe("a version is removed", () => {
   test("never without having been deprecated, except for alpha", () => {
     const lock = locked(["1.0.0", "2024-01-01", { v1alpha1: {}, v1beta1: {}, v1: {} }]);
     expect(problems(lock, { v1: {} })).toEqual([
-      "hooks.lock error hooks/removed: g.io/v1beta1/Foo was removed without having been deprecated",
+      "hooks.lock error hooks/removed: g.io/v1beta1/Foo was removed without having been deprecated (Rule 4 of the Runtime SDK)",
     ]);
   });
 
@@ -128,35 +138,37 @@ describe("a version is deprecated", () => {
     {
       name: "without a replacement",
       found: with1(true),
-      want: ["foo.ts:3:1 error hooks/deprecation: g.io/v1beta1/Foo is deprecated without a replacement"],
+      want: [
+        "foo.ts:3:1 error hooks/deprecation: g.io/v1beta1/Foo is deprecated without a replacement (Rule 3 of the Runtime SDK)",
+      ],
     },
     {
       name: "for one that is not there",
       found: with1(good, {}),
       want: [
-        "foo.ts:3:1 error hooks/replacement: g.io/v1beta1/Foo is deprecated in favor of v1, which is not declared",
+        "foo.ts:3:1 error hooks/replacement: g.io/v1beta1/Foo is deprecated in favor of v1, which is not declared (Rule 3 of the Runtime SDK)",
       ],
     },
     {
       name: "for one that is less stable",
       found: with1({ ...good, replacement: "v2alpha1" }, { v2alpha1: {} }),
       want: [
-        "foo.ts:3:1 error hooks/replacement: g.io/v1beta1/Foo is deprecated in favor of v2alpha1, which is less stable",
+        "foo.ts:3:1 error hooks/replacement: g.io/v1beta1/Foo is deprecated in favor of v2alpha1, which is less stable (Rule 3 of the Runtime SDK)",
       ],
     },
     {
       name: "with words in place of releases",
       found: with1({ ...good, since: "soon", removal: "" }),
       want: [
-        'foo.ts:3:1 error hooks/no-release: g.io/v1beta1/Foo is deprecated with "soon" as `since`, which is no release',
-        'foo.ts:3:1 error hooks/no-release: g.io/v1beta1/Foo is deprecated with "" as `removal`, which is no release',
+        'foo.ts:3:1 error hooks/no-release: g.io/v1beta1/Foo is deprecated with "soon" as `since`, which is no release (Rule 4 of the Runtime SDK)',
+        'foo.ts:3:1 error hooks/no-release: g.io/v1beta1/Foo is deprecated with "" as `removal`, which is no release (Rule 4 of the Runtime SDK)',
       ],
     },
     {
       name: "to be removed too early",
       found: with1({ ...good, removal: "1.2" }),
       want: [
-        "foo.ts:3:1 error hooks/early-removal: g.io/v1beta1/Foo is deprecated since 1.1 and to be removed in 1.2, but it is supported for 6 months and 2 minor releases after that",
+        "foo.ts:3:1 error hooks/early-removal: g.io/v1beta1/Foo is deprecated since 1.1 and to be removed in 1.2, but it is supported for 6 months and 2 minor releases after that (Rule 4 of the Runtime SDK)",
       ],
     },
   ])("$name", ({ found, want }) => expect(found).toEqual(want));

@@ -45,7 +45,7 @@ describe("a release", () => {
     expect([broken.code, printed]).toEqual([
       1,
       [
-        'src/api/v1beta1/hooks.ts:5:14 error hooks/breaking-change: hooks.vault.example.com/v1beta1/BeforeBackup in its request, at "copies": the field is removed, which breaks extensions of release 1.0.0',
+        'src/api/v1beta1/hooks.ts:5:14 error hooks/breaking-change: hooks.vault.example.com/v1beta1/BeforeBackup in its request, at "copies": the field is removed, which breaks extensions of release 1.0.0 (Rule 1 of the Runtime SDK)',
         "  help: restore it, and declare the hook in a new version with the change and a conversion",
       ],
     ]);
@@ -166,7 +166,7 @@ test("a removed version is an error at the lock", async () => {
   const { code, text } = await check();
   expect([code, text.split("\n")[1]]).toEqual([
     1,
-    "hooks.lock error hooks/removed: hooks.vault.example.com/v1beta1/BeforeBackup was removed without having been deprecated",
+    "hooks.lock error hooks/removed: hooks.vault.example.com/v1beta1/BeforeBackup was removed without having been deprecated (Rule 4 of the Runtime SDK)",
   ]);
 });
 
