@@ -8,17 +8,17 @@ import { lifeCycles } from "./pictures/life-cycles.ts";
 /** The generated region of hook-lifecycle.md. */
 export function hookRegions(): Readonly<Record<string, string>> {
   const drawn = lifeCycles.flatMap(({ rows, title }) => hooksIn(rows).map((hook) => [hook, title] as const));
-  const rows = [...drawn, ["Discovery", "Before all of them"] as const].map(([hook, title]) => rowOf(hook, title));
+  const rows = drawn.map(([hook, title]) => rowOf(hook, title));
   return { hooks: markdownTable(["Hook", "Called", "Handlers", "Can hold", "Since", "Shown in"], rows) };
 }
 
 function rowOf(hook: HookName, title: string): readonly string[] {
-  const { summary, blocking, since = "", singleton } = hookCatalog[hook];
+  const { summary, blocking, since = "" } = hookCatalog[hook];
   const anchor = title.toLowerCase().replaceAll(",", "").replaceAll(" ", "-");
   return [
     `\`${hook}\``,
     summary.replace(/^Called /, ""),
-    singleton ? "answered for you" : handlerWords(hook),
+    handlerWords(hook),
     blocking ? "yes" : "no",
     since,
     `[${title}](#${anchor})`,

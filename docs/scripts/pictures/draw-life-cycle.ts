@@ -134,7 +134,8 @@ const words = {
 
 /** Which handlers of a hook are called. */
 export function handlerWords(hook: HookName): string {
-  return words[hookCatalog[hook].handlers];
+  const { singleton, handlers } = hookCatalog[hook];
+  return singleton ? "answered for you" : words[handlers];
 }
 
 function heightOf(lines: number): number {

@@ -1,15 +1,23 @@
 // The pictures of hooks: each hook is in one, all text has room, and colors are those of the catalog.
+import { readFileSync } from "node:fs";
 import { hookCatalog } from "@capstan/api/catalog";
 import { describe, expect, test } from "vitest";
 import { drawLifeCycle, wrapped } from "./draw-life-cycle.ts";
 import { hooksIn } from "./life-cycle.ts";
 import { lifeCycles } from "./life-cycles.ts";
 
-test("each hook that core calls for something is in one picture", () => {
+test("each hook is in one picture", () => {
   const drawn: readonly string[] = lifeCycles.flatMap(({ rows }) => hooksIn(rows));
-  const called = Object.values(hookCatalog).filter(({ singleton }) => !singleton);
-  expect(drawn).toHaveLength(called.length);
-  expect(new Set(drawn)).toEqual(new Set(called.map(({ name }) => name)));
+  expect(drawn.toSorted()).toEqual(Object.keys(hookCatalog).toSorted());
+});
+
+test("each picture is on the page, below its title", () => {
+  const page = readFileSync(new URL("../../hook-lifecycle.md", import.meta.url), "utf8");
+  const shown = Array.from(
+    page.matchAll(/^## (.*)\n\n!\[[^\]]+\]\(images\/hooks\/(.*)\.svg\)$/gm),
+    ([, title, file]) => [title, file],
+  );
+  expect(shown).toEqual(lifeCycles.map(({ name, title }) => [title, name]));
 });
 
 test("lines are broken between words where a column ends", () => {

@@ -180,4 +180,20 @@ export const lifeCycles: readonly LifeCycle[] = [
       { event: "The Machine is up to date, and was never deleted" },
     ],
   },
+  {
+    name: "discovery",
+    title: "Before all of them",
+    rows: [
+      { event: "An ExtensionConfig is created or changed, or the Secret with its authority is" },
+      {
+        hook: "Discovery",
+        by: "ExtensionConfig controller",
+        answer:
+          "The handlers, in the status of the ExtensionConfig. One hook that core does not know is an error for all of them, in its condition Discovered.",
+        again: "Again every ten minutes, and with each change; after a failure with a backoff.",
+      },
+      { event: "The handlers of the status are called; after a failure those that were discovered before" },
+      { event: "A manager of core that starts discovers all extensions first, within 60 seconds, or ends" },
+    ],
+  },
 ];
