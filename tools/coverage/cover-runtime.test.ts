@@ -5,6 +5,7 @@ import { coverRuntime } from "./cover-runtime.ts";
 import { demandProblems } from "./runtime/check-demands.ts";
 import type { Demand } from "./runtime/demand.ts";
 import { runtimeDemands } from "./runtime/demands.ts";
+import { cellProblems } from "./runtime/facts-cells.ts";
 import { factsRows } from "./runtime/facts-rows.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -74,4 +75,21 @@ test("a demand that no line makes fails", () => {
 test("rows of features and assertions are lines that must be cited, those of other parts are not", () => {
   const text = "1. a\n## 10. Features\n| # | b |\n| 1 | b |\n### 10.1\n1. c\n15. d\n## 11. Open\n2. e";
   expect(factsRows.demanding?.lines(text.split("\n"))).toEqual([4, 6, 7]);
+});
+
+test("each cell of the table of features with text has a demand, and none without", () => {
+  const row = (number: number, must: string, could: string): string =>
+    `| ${number} | a feature | Go | ${must} | ${could} |`;
+  const text = [
+    row(1, "types", "more"),
+    row(32, "a port", "–"),
+    row(32, "a port", "threads"),
+    row(33, "new", "–"),
+    row(1, "–", "x"),
+  ];
+  expect(cellProblems("f.md", text.join("\n")).map(({ subject, text: what }) => `${subject}: ${what}`)).toEqual([
+    'f.md:3: no demand is of the cell "could"',
+    'f.md:4: no demand is of the cell "must"',
+    'f.md:5: the cell "must" has no text, but demands',
+  ]);
 });

@@ -1,6 +1,7 @@
 // All demands on runtime hooks, and the documents that they are from.
 import type { CitedDocument } from "../check-lines.ts";
 import { calling } from "./calling.ts";
+import { couldHave } from "./could-have.ts";
 import type { Demands } from "./demand.ts";
 import { deployment } from "./deployment.ts";
 import { factsRows } from "./facts-rows.ts";
@@ -21,6 +22,7 @@ export const runtimeDemands: Demands = {
   ...deployment,
   ...calling,
   ...wire,
+  ...couldHave,
 };
 
 /** The documents of a folder. */

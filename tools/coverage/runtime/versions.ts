@@ -19,6 +19,7 @@ export const versions: Demands = {
     "a version is removed after its deprecation and its time of support alone",
     ["lock", "never without having been deprecated, except for alpha"],
     ["lock", "counts from the release that deprecated it first"],
+    ["ownHooksPage", "the first version can be removed in the release that its mark names"],
   ),
   "versions/support": shown("how long that is follows from the stability of the version", [
     "lock",
