@@ -83,24 +83,32 @@ export function templateCall<D extends VariableDeclarations, S, R extends Templa
   const template = templateOf(item);
   const own = once(() => ownOf(item, request.builtin));
   const used = once(() => ({ template, holder: item.holderReference, builtin: own().builtin }));
-  const { context } = request;
-  const log = once(() => context.log.child({ holder: nameOf(item.holderReference) }));
-  const isUse = ({ where }: TemplateRule<S>): boolean => where === undefined || where(used(), withLog(context, log));
+  const ofTemplate = once(() => contextOf(request.context, item.holderReference, own().builtin));
+  const isUse = ({ where }: TemplateRule<S>): boolean => where === undefined || where(used(), ofTemplate());
   return {
     template,
     matching: rules.filter((rule) => rule.target.matches(template) && isUse(rule)),
     isUse,
-    read: () => {
-      const { values, builtin } = own();
-      const ofTemplate = withLog({ ...context, holder: item.holderReference, builtin }, log);
-      return { values: request.read(values), context: ofTemplate };
-    },
+    read: () => ({ values: request.read(own().values), context: ofTemplate() }),
   };
 }
 
-/** The context with another log, which is made when it is first used: most functions log nothing. */
-function withLog<C extends { readonly log: Logger }>(context: C, log: () => Logger): C {
-  return Object.defineProperty({ ...context }, "log", { get: log, enumerable: true });
+/** The context of the call for one template. */
+function contextOf<S>(context: HookContext<S>, holder: HolderReference, builtin: Builtins): TemplateContext<S> {
+  const log = lateLogger(() => context.log.child({ holder: nameOf(holder) }));
+  return { ...context, log, holder, builtin };
+}
+
+/** A logger that is made with its first line: most functions log nothing, and a call has many templates. */
+function lateLogger(make: () => Logger): Logger {
+  const log = once(make);
+  return {
+    debug: (message, fields) => log().debug(message, fields),
+    info: (message, fields) => log().info(message, fields),
+    warn: (message, fields) => log().warn(message, fields),
+    error: (message, fields) => log().error(message, fields),
+    child: (fields) => log().child(fields),
+  };
 }
 
 /** What uses a template, for lines of the log. A caller chooses the names. */
