@@ -14,6 +14,7 @@ export type {
   TemplatesToPatch,
   TopologyHooks,
 } from "./topology/topology-hooks.ts";
+export { unplayedPatches } from "./topology/inline-patches.ts";
 export { devCrds } from "./play/dev-kinds.ts";
 export { type WorkloadServer, type WorkloadServers, workloadServers } from "./play/workload-servers.ts";
 export { type RepatchedTemplate, rolloutVerdict, type RolloutVerdict } from "./rollout/rollout-verdict.ts";

@@ -23,6 +23,8 @@ export type DevCode =
   | "dev/rollout-rejected"
   | "dev/template-rejected"
   | "dev/topology-failed"
+  | "dev/patches-not-simulated"
+  | "dev/not-simulated"
   | "dev/pools-not-simulated"
   | "dev/unsteady-patches"
   | "dev/not-valid"
@@ -157,6 +159,20 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "{help}",
     explain:
       "The condition TopologyReconciled of the Cluster is False with the reason ReconcileFailed: a handler of a hook has failed or rejects the Cluster, a variable does not fit, a template or a class does not exist, or a field is set that the schema of its kind does not have. Until that is corrected, the topology of the Cluster changes nothing; it is tried again by itself. Webhooks of Cluster API reject some of it, such as variables that do not fit, before it is stored. They do not run under dev.",
+  },
+  "dev/patches-not-simulated": {
+    severity: "warning",
+    message: "{object}: patches with Go templates are not simulated, and these change nothing: {patches}",
+    help: "set value or valueFrom.variable in place of the template, or patch with an extension, whose handlers dev calls; Cluster API's own managers render templates: dev --managers",
+    explain:
+      "spec.patches[].definitions of a ClusterClass are patches of its own. dev applies those that set value or valueFrom.variable. Go templates, in valueFrom.template or enabledIf, are not rendered: a patch that has one is left out as a whole, so that Clusters of the class lack what it sets.",
+  },
+  "dev/not-simulated": {
+    severity: "warning",
+    message: "{object}: {effect}",
+    help: "Cluster API's own managers act on it: dev --managers",
+    explain:
+      "The API server of dev stores the object, and nothing in dev acts on it: a MachineHealthCheck checks machines and has unhealthy ones replaced, and a ClusterResourceSet applies resources to Clusters, both by controllers of Cluster API that dev does not simulate. The Cluster looks as if the object were not there.",
   },
   "dev/pools-not-simulated": {
     severity: "warning",

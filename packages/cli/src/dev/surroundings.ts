@@ -21,6 +21,7 @@ import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
 import { followPhases } from "./phase-lines.ts";
 import { type PlayedCore, startPlayedCore } from "./played-core.ts";
 import { rolesAround } from "./played-roles.ts";
+import { followNotSimulated } from "./not-simulated.ts";
 import {
   followPoolsOfTopologies,
   followRejected,
@@ -119,7 +120,10 @@ export class Surroundings {
       followStuck(stuck),
     );
     if (plays.length === 0) return;
-    this.#stops.push(followPoolsOfTopologies({ changes, found: this.#rejected("pools") }));
+    this.#stops.push(
+      followPoolsOfTopologies({ changes, found: this.#rejected("pools") }),
+      followNotSimulated({ changes, found: this.#rejected("not simulated") }),
+    );
     const core = startPlayedCore({ client, play: roles.play, hooks: this.#hooks, now: this.#clock.now, note });
     this.#core = core;
     this.#stops.push(() => core.stop());

@@ -1,4 +1,5 @@
 // What a ClusterClass and a topology say of machines reaches the control plane, the MachineDeployments and their MachineHealthChecks.
+import { KubeadmConfigTemplate } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { KubeadmControlPlaneTemplate } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { type Cluster, type ClusterClass, MachineHealthCheck, type Topology } from "@capstan/api/core/v1beta2";
 import { deepClone } from "@capstan/kube";
@@ -147,4 +148,30 @@ test("a topology replaces a MachineHealthCheck of the class, or switches it off"
   expect(found.map(({ spec }) => [spec.checks, spec.remediation])).toEqual([
     [{ nodeStartupTimeoutSeconds: 600 }, { triggerIf: { unhealthyInRange: "[1-2]" } }],
   ]);
+});
+
+test("a patch that the class defines itself changes what it selects, beside those of extensions", async () => {
+  const selector = {
+    apiVersion: "bootstrap.cluster.x-k8s.io/v1beta2",
+    kind: "KubeadmConfigTemplate",
+    matchResources: { machineDeploymentClass: { names: ["worker"] } },
+  };
+  const jsonPatches = [
+    { op: "add", path: "/spec/template/spec/preKubeadmCommands", valueFrom: { variable: "size" } },
+    { op: "replace", path: "/spec/template/spec/preKubeadmCommands", value: ["echo own"] },
+  ] as const;
+  await createReconciled({
+    inClass: ({ spec }) => {
+      spec.patches = [
+        { name: "own", definitions: [{ selector, jsonPatches: [...jsonPatches] }] },
+        ...(spec.patches ?? []),
+      ];
+    },
+  });
+  const [workers] = await rig.workers();
+  const name = workers?.spec.template.spec.bootstrap.configRef?.name ?? "";
+  const { spec } = await rig.client.get(KubeadmConfigTemplate, { ...rig.key, name });
+  expect(spec.template.spec).toMatchObject({ format: "cloud-config", preKubeadmCommands: ["echo own"] });
+  const sent = rig.hooks.patched[0]?.templates.find(({ object }) => object.kind === "KubeadmConfigTemplate");
+  expect(sent?.object).toMatchObject({ spec: { template: { spec: { preKubeadmCommands: ["echo own"] } } } });
 });

@@ -1,4 +1,4 @@
-// The templates of a ClusterClass for one Cluster, after the patches of Runtime Extensions.
+// The templates of a ClusterClass for one Cluster, after the patches of the class and of Runtime Extensions.
 import type { ClusterVariable, MachineDeploymentClass } from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { type ContractView, fieldOf } from "@capstan/contract/fields";
@@ -6,6 +6,7 @@ import { getAt, type JSONValue, type KubeObject, keyOf, type UnstructuredObject 
 import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
 import { clusterBuiltin, controlPlaneBuiltin, workerBuiltin } from "./builtins.ts";
 import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
+import { isPlayedInline, patchInline } from "./inline-patches.ts";
 import { workerMetadata } from "./part-metadata.ts";
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { foreignVariables } from "./topology-variables.ts";
@@ -67,14 +68,17 @@ class PatchedTogether {
     const { draft, topology, clusterClass, hooks } = this.#work;
     this.#patched = this.#uses.map(({ object }) => object);
     const variables = { ...valuesOf(topology.variables ?? []), builtin: json(clusterBuiltin(draft, topology)) };
-    if (hooks === undefined) return;
     const foreign = foreignVariables(topology, clusterClass);
     const sent = (): TemplatesToPatch => ({ templates: this.#templates, variables, ...(foreign && { foreign }) });
     const { patches = [] } = clusterClass.spec;
+    for (const patch of patches) {
+      const { external, name } = patch;
+      if (isPlayedInline(patch)) this.#take(patchInline(patch, clusterClass, sent()));
+      else if (external?.generatePatchesExtension !== undefined && hooks !== undefined)
+        this.#take(await hooks.patch(external, sent(), name));
+    }
     for (const { external, name } of patches)
-      if (external?.generatePatchesExtension !== undefined) this.#take(await hooks.patch(external, sent(), name));
-    for (const { external, name } of patches)
-      if (external?.validateTopologyExtension !== undefined) await hooks.validate(external, sent(), name);
+      if (external?.validateTopologyExtension !== undefined) await hooks?.validate(external, sent(), name);
   }
 }
 

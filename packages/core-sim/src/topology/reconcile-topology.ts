@@ -1,4 +1,4 @@
-// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Patches that a class defines itself and MachinePools
+// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Go templates in patches of a class and MachinePools
 // are not played.
 import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, type Topology } from "@capstan/api/core/v1beta2";

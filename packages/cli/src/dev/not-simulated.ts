@@ -1,0 +1,35 @@
+// What is stored under `capstan dev` and nothing there acts on, as problems of the run while it is there: patches of a ClusterClass with Go templates, MachineHealthChecks and ClusterResourceSets.
+import { ClusterResourceSet } from "@capstan/api/addons/v1beta2";
+import { ClusterClass, MachineHealthCheck } from "@capstan/api/core/v1beta2";
+import { unplayedPatches } from "@capstan/core-sim";
+import { diagnose, type Diagnostic, type KubeObject } from "@capstan/kube";
+import { groupKind, groupKindOf } from "../tree/object-set.ts";
+import { devDiagnostics } from "./dev-diagnostics.ts";
+import { followObjects, type FollowedTopologies } from "./rejected-topologies.ts";
+
+/** Ends with the function that is returned. */
+export function followNotSimulated(followed: FollowedTopologies): () => void {
+  return followObjects(followed, (name, object) =>
+    object.metadata.deletionTimestamp === undefined ? notSimulated(name, object) : undefined,
+  );
+}
+
+/** What is missing without those who act on objects of a kind. */
+const effects: Readonly<Record<string, string>> = {
+  [groupKind(MachineHealthCheck.group, MachineHealthCheck.kind)]: "machines are not checked, and none is replaced",
+  [groupKind(ClusterResourceSet.group, ClusterResourceSet.kind)]: "nothing is applied to the Clusters that it selects",
+};
+
+function notSimulated(object: string, stored: KubeObject): Diagnostic | undefined {
+  const patches = isClass(stored) ? unplayedPatches(stored) : [];
+  if (patches.length > 0)
+    return diagnose(devDiagnostics, "dev/patches-not-simulated", { values: { object, patches: patches.join(", ") } });
+  const effect = effects[groupKindOf(stored)];
+  return effect === undefined
+    ? undefined
+    : diagnose(devDiagnostics, "dev/not-simulated", { values: { object, effect } });
+}
+
+function isClass(stored: KubeObject): stored is ClusterClass {
+  return stored.apiVersion === ClusterClass.apiVersion && stored.kind === ClusterClass.kind;
+}

@@ -1,0 +1,143 @@
+// The patches that a ClusterClass defines itself, made and applied as in core. Go templates are not rendered: a patch that has one, also in `enabledIf`, is left out as a whole.
+import type {
+  ClusterClass,
+  ClusterClassPatch,
+  JSONPatch,
+  PatchDefinition,
+  PatchSelector,
+} from "@capstan/api/core/v1beta2";
+import {
+  applyJsonPatch,
+  errorFrom,
+  getAt,
+  isJsonObject,
+  type JsonPatchOperation,
+  type KubeObject,
+} from "@capstan/kube";
+import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
+import { TopologyFailure } from "./topology-failure.ts";
+import { definitionsOf } from "./topology-variables.ts";
+import { valueAtPath, type VariableValues } from "./variable-path.ts";
+
+/** The names of the patches that a class defines itself and the simulation leaves out. */
+export function unplayedPatches({ spec }: ClusterClass): readonly string[] {
+  return (spec.patches ?? []).filter((patch) => isInline(patch) && needsTemplates(patch)).map(({ name }) => name);
+}
+
+/** Whether a class defines the patch itself, as far as it is played. */
+export function isPlayedInline(patch: ClusterClassPatch): boolean {
+  return isInline(patch) && !needsTemplates(patch);
+}
+
+function isInline({ definitions = [] }: ClusterClassPatch): boolean {
+  return definitions.length > 0;
+}
+
+function needsTemplates({ enabledIf = "", definitions = [] }: ClusterClassPatch): boolean {
+  const values = definitions.flatMap(({ jsonPatches }) =>
+    jsonPatches.map(({ valueFrom }) => valueFrom?.template ?? ""),
+  );
+  return [enabledIf, ...values].some((template) => template !== "");
+}
+
+/** The templates with the patch, in the same order. Throws a TopologyFailure with core's message where that fails. */
+export function patchInline(
+  { name, definitions = [] }: ClusterClassPatch,
+  clusterClass: ClusterClass,
+  { templates, variables }: TemplatesToPatch,
+): readonly KubeObject[] {
+  const own = definitionsOf(clusterClass);
+  const known = (values: VariableValues): VariableValues =>
+    Object.fromEntries(Object.entries(values).filter(([each]) => each === "builtin" || own.has(each)));
+  const errors: string[] = [];
+  const patches = templates.map((template) => {
+    const values = mergedValues(known(variables), known(template.variables));
+    return definitions
+      .filter(({ selector }) => isSelected(template, selector))
+      .map((definition) => operationsOf(definition, values, (error) => errors.push(failedFor(template, error))));
+  });
+  const failed = (start: string, problem: string): TopologyFailure =>
+    new TopologyFailure(`failed to apply patches: ${start} for patch ${JSON.stringify(name)}: ${problem}`);
+  const problems = [...new Set(errors)];
+  if (problems.length > 0)
+    throw failed("failed to generate patches", problems.length === 1 ? problems.join("") : `[${problems.join(", ")}]`);
+  try {
+    return templates.map(({ object }, index) => (patches[index] ?? []).reduce(patched, object));
+  } catch (error) {
+    const start = "failed to apply patch: error applying json patch (RFC6902)";
+    throw failed("failed to apply patches", `${start}: ${errorFrom(error).message}`);
+  }
+}
+
+function failedFor({ object }: PatchedTemplate, error: unknown): string {
+  return `failed to generate JSON patches for ${JSON.stringify(object.kind)}: failed to calculate value: ${errorFrom(error).message}`;
+}
+
+function patched(object: KubeObject, operations: readonly JsonPatchOperation[]): KubeObject {
+  const changed = applyJsonPatch(object, operations, { asInGo: true });
+  // Of what is patched, only spec, labels and annotations are taken over.
+  return isJsonObject(changed) ? { ...object, ...changed } : object;
+}
+
+function operationsOf(
+  { jsonPatches }: PatchDefinition,
+  values: VariableValues,
+  failed: (error: unknown) => void,
+): readonly JsonPatchOperation[] {
+  try {
+    return jsonPatches.map((patch) => operationOf(patch, values));
+  } catch (error) {
+    failed(error);
+    return [];
+  }
+}
+
+function operationOf({ op, path, value, valueFrom }: JSONPatch, values: VariableValues): JsonPatchOperation {
+  if (op === "remove") return { op, path };
+  if (value !== undefined && valueFrom !== undefined) throw new Error("both .value and .valueFrom are set");
+  if (value !== undefined) return { op, path, value };
+  if (valueFrom === undefined) throw new Error("neither .value nor .valueFrom are set");
+  const { variable = "" } = valueFrom;
+  if (variable === "")
+    throw new Error(".valueFrom is set, but neither .valueFrom.variable nor .valueFrom.template are set");
+  return { op, path, value: valueAtPath(values, variable) };
+}
+
+/** Values for one template stand before those of the Cluster; `builtin` has the fields of both. */
+function mergedValues(ofCluster: VariableValues, ofTemplate: VariableValues): VariableValues {
+  const [one, other] = [ofCluster["builtin"], ofTemplate["builtin"]];
+  const builtin = isJsonObject(one) && isJsonObject(other) ? { builtin: { ...one, ...other } } : {};
+  return { ...ofCluster, ...ofTemplate, ...builtin };
+}
+
+const ofControlPlaneMachines: readonly string[] = [
+  "spec.machineTemplate.infrastructureRef",
+  "spec.machineTemplate.spec.infrastructureRef",
+];
+
+function isSelected(template: PatchedTemplate, { apiVersion, kind, matchResources }: PatchSelector): boolean {
+  const { object, holder, variables } = template;
+  if (object.apiVersion !== apiVersion || object.kind !== kind) return false;
+  const ofCluster = holder.kind === "Cluster" ? holder.fieldPath : undefined;
+  if (matchResources.infrastructureCluster === true && ofCluster === "spec.infrastructureRef") return true;
+  const isOfControlPlane = ofCluster === "spec.controlPlaneRef" || ofControlPlaneMachines.includes(holder.fieldPath);
+  if (matchResources.controlPlane === true && isOfControlPlane) return true;
+  const { machineDeploymentClass, machinePoolClass } = matchResources;
+  const isOfClass = (part: string, names: readonly string[] = []): boolean => {
+    const itsClass = getAt(variables, ["builtin", part, "class"]);
+    return typeof itsClass === "string" && names.some((name) => isClassName(name, itsClass));
+  };
+  return (
+    (holder.kind === "MachineDeployment" && isOfClass("machineDeployment", machineDeploymentClass?.names)) ||
+    (holder.kind === "MachinePool" && isOfClass("machinePool", machinePoolClass?.names))
+  );
+}
+
+/** Whether a selector names a class: by its name, or with `*` at the beginning or the end. */
+function isClassName(selected: string, name: string): boolean {
+  return (
+    selected === name ||
+    (selected.startsWith("*") && name.endsWith(selected.slice(1))) ||
+    (selected.endsWith("*") && name.startsWith(selected.slice(0, -1)))
+  );
+}
