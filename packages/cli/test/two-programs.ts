@@ -48,6 +48,7 @@ export function clusterOfClass({ machinePools = [] }: { readonly machinePools?: 
   const objects = [
     template(own, "StarterClusterTemplate"),
     template(own, "StarterMachineTemplate"),
+    ...(hasPools ? [template(own, "StarterMachinePoolTemplate")] : []),
     template(controlPlane, "KubeadmControlPlaneTemplate", { kubeadmConfigSpec: { format: "cloud-config" } }),
     template(bootstrap, "KubeadmConfigTemplate", { format: "cloud-config" }),
     {

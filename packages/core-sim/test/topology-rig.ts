@@ -82,8 +82,10 @@ export class TopologyRig {
     return this.#sim;
   }
 
-  async start(): Promise<void> {
-    this.#env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...kubeadmCrds(), ...devCrds()] });
+  /** Serves these definitions beside those of the roles that are played. */
+  async start(more: readonly object[] = []): Promise<void> {
+    const crds = [...coreCrds(), ...kubeadmCrds(), ...devCrds(), ...more];
+    this.#env = await startTestEnv({ backend: "embedded", crds });
     this.#client = createClient(this.#env.credentials);
     for (const object of classTemplates) await this.client.create(await this.client.resourceFor(object), object);
   }

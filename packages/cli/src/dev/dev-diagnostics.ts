@@ -25,7 +25,6 @@ export type DevCode =
   | "dev/topology-failed"
   | "dev/patches-not-simulated"
   | "dev/not-simulated"
-  | "dev/pools-not-simulated"
   | "dev/unsteady-patches"
   | "dev/not-valid"
   | "dev/config-changed"
@@ -173,13 +172,6 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "Cluster API's own managers act on it: dev --managers",
     explain:
       "The API server of dev stores the object, and nothing in dev acts on it: a MachineHealthCheck checks machines and has unhealthy ones replaced, and a ClusterResourceSet applies resources to Clusters, both by controllers of Cluster API that dev does not simulate. The Cluster looks as if the object were not there.",
-  },
-  "dev/pools-not-simulated": {
-    severity: "warning",
-    message: "{object}: the MachinePools of its topology are not simulated, and so none is created: {pools}",
-    help: "to try the kind of your pools, apply a MachinePool beside the Cluster that names it in spec.clusterName; Cluster API's own managers create those of topologies: dev --managers",
-    explain:
-      "spec.topology.workers.machinePools of the Cluster names pools. The topology controller that dev simulates creates the control plane, the infrastructure and MachineDeployments; a MachinePool that is applied as an object of its own is simulated, in a Cluster of a class, too.",
   },
   "dev/unsteady-patches": {
     severity: "error",

@@ -1,5 +1,5 @@
-// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number or a version of machines or limits of a rollout that it rejects, or pools that nobody creates, as problems of the run.
-import { diagnose, type Diagnostic, formatKey, getAt, type KubeObject, type ObjectKey } from "@capstan/kube";
+// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number or a version of machines or limits of a rollout that it rejects, as problems of the run.
+import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
 import {
   rejectedReplicasOf,
   rejectedRolloutOf,
@@ -7,7 +7,6 @@ import {
   rejectedVersionOf,
   topologyFailureOf,
 } from "../tree/object-versions.ts";
-import { isCoreKind } from "../tree/object-set.ts";
 import { inOneLine } from "../tree/short-words.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
@@ -63,17 +62,6 @@ export function followObjects(
 /** Ends with the function that is returned. */
 export function followRejected(followed: FollowedTopologies): () => void {
   return followObjects(followed, (name, object) => (kinds.has(object.kind) ? rejectionOf(name, object) : undefined));
-}
-
-/** Names the MachinePools of topologies, which the simulated core does not create. Ends with the function that is returned. */
-export function followPoolsOfTopologies(followed: FollowedTopologies): () => void {
-  return followObjects(followed, (object, stored) => {
-    if (!isCoreKind(stored, "Cluster") || stored.metadata.deletionTimestamp !== undefined) return undefined;
-    const list: unknown = getAt(stored, ["spec", "topology", "workers", "machinePools"]);
-    const pools = Array.isArray(list) ? list.map((pool) => String(getAt(pool, ["name"]))) : [];
-    if (pools.length === 0) return undefined;
-    return diagnose(devDiagnostics, "dev/pools-not-simulated", { values: { object, pools: pools.join(", ") } });
-  });
 }
 
 /** A Cluster that has several has a condition of one of them. */

@@ -22,12 +22,7 @@ import { followPhases } from "./phase-lines.ts";
 import { type PlayedCore, startPlayedCore } from "./played-core.ts";
 import { rolesAround } from "./played-roles.ts";
 import { followNotSimulated } from "./not-simulated.ts";
-import {
-  followPoolsOfTopologies,
-  followRejected,
-  type FollowedTopologies,
-  foundInParts,
-} from "./rejected-topologies.ts";
+import { followRejected, type FollowedTopologies, foundInParts } from "./rejected-topologies.ts";
 import { followStuck } from "./stuck-objects.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
@@ -120,10 +115,7 @@ export class Surroundings {
       followStuck(stuck),
     );
     if (plays.length === 0) return;
-    this.#stops.push(
-      followPoolsOfTopologies({ changes, found: this.#rejected("pools") }),
-      followNotSimulated({ changes, found: this.#rejected("not simulated") }),
-    );
+    this.#stops.push(followNotSimulated({ changes, found: this.#rejected("not simulated") }));
     const core = startPlayedCore({ client, play: roles.play, hooks: this.#hooks, now: this.#clock.now, note });
     this.#core = core;
     this.#stops.push(() => core.stop());

@@ -1,12 +1,12 @@
 // The variable `builtin` of patches: what extensions learn of the Cluster, of the control plane and of workers without a variable of the user.
-import type { Cluster, MachineDeploymentTopology, Topology } from "@capstan/api/core/v1beta2";
+import type { Cluster, MachineDeploymentTopology, MachinePoolTopology, Topology } from "@capstan/api/core/v1beta2";
 import type { BuiltinMetadata, Builtins } from "@capstan/api/hooks/v1alpha1";
 import { annotations as known } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
 import { keyOf, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import type { PartMetadata } from "./part-metadata.ts";
-import type { PartNames } from "./part-names.ts";
+import type { PartNames, WorkerTemplate } from "./part-names.ts";
 
 /** Annotations that are long, and that extensions do not need. */
 const longAnnotations: ReadonlySet<string> = new Set([known.lastApplied, known.conversionData]);
@@ -52,24 +52,39 @@ export function controlPlaneBuiltin(
   };
 }
 
+/** What workers get beside what the topology says. */
+interface WorkerState {
+  readonly version: string;
+  readonly metadata: PartMetadata;
+}
+
 /** What the templates of a MachineDeployment get. */
-export function workerBuiltin(
-  deployment: MachineDeploymentTopology,
-  { version, metadata }: { readonly version: string; readonly metadata: PartMetadata },
-  names: PartNames,
-): Builtins {
-  const { replicas, class: itsClass, name: topologyName } = deployment;
+export function workerBuiltin(deployment: MachineDeploymentTopology, state: WorkerState, names: PartNames): Builtins {
+  const { name } = deployment;
+  const nameOf = (part: WorkerTemplate): string => names.workerTemplate(name, part);
+  return { machineDeployment: { ...builtinOf(deployment, state, nameOf), name: names.worker(name) } };
+}
+
+/** What the templates of a MachinePool get. */
+export function poolBuiltin(pool: MachinePoolTopology, state: WorkerState, names: PartNames): Builtins {
+  const { name } = pool;
+  const nameOf = (part: WorkerTemplate): string => names.poolObject(name, part);
+  return { machinePool: { ...builtinOf(pool, state, nameOf), name: names.pool(name) } };
+}
+
+function builtinOf(
+  { replicas, class: itsClass, name: topologyName }: MachineDeploymentTopology | MachinePoolTopology,
+  { version, metadata }: WorkerState,
+  nameOf: (part: WorkerTemplate) => string,
+): NonNullable<Builtins["machinePool"]> {
   return {
-    machineDeployment: {
-      version,
-      ...sentMetadata({ metadata }),
-      class: itsClass,
-      name: names.worker(topologyName),
-      topologyName,
-      ...(replicas === undefined ? {} : { replicas: Number(replicas) }),
-      bootstrap: { configRef: { name: names.workerTemplate(topologyName, "bootstrap") } },
-      infrastructureRef: { name: names.workerTemplate(topologyName, "machines") },
-    },
+    version,
+    ...sentMetadata({ metadata }),
+    class: itsClass,
+    topologyName,
+    ...(replicas === undefined ? {} : { replicas: Number(replicas) }),
+    bootstrap: { configRef: { name: nameOf("bootstrap") } },
+    infrastructureRef: { name: nameOf("machines") },
   };
 }
 

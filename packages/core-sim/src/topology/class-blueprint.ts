@@ -4,6 +4,7 @@ import type {
   ClusterClass,
   ClusterClassTemplateReference,
   MachineDeploymentClass,
+  MachinePoolClass,
   Topology,
 } from "@capstan/api/core/v1beta2";
 import type { ContractKind } from "@capstan/contract/rules";
@@ -30,6 +31,8 @@ export interface PartVersions {
   readonly controlPlane: string;
   /** That of a MachineDeployment, by its name in the topology. */
   worker(topologyName: string): string;
+  /** That of a MachinePool, by its name in the topology. */
+  pool(topologyName: string): string;
 }
 
 /** The templates that a class names. */
@@ -39,6 +42,8 @@ export interface ClassBlueprint {
   readonly controlPlaneMachine: External<"InfraMachine"> | undefined;
   /** Those of workers, by the name of their class. */
   readonly workers: ReadonlyMap<string, WorkerTemplates>;
+  /** Those of MachinePools, by the name of their class. */
+  readonly pools: ReadonlyMap<string, PoolTemplates>;
 }
 
 /** The templates of a class of workers. */
@@ -46,6 +51,13 @@ export interface WorkerTemplates {
   readonly itsClass: MachineDeploymentClass;
   readonly bootstrap: External<"BootstrapConfig">;
   readonly infrastructure: External<"InfraMachine">;
+}
+
+/** The templates of a class of MachinePools. */
+export interface PoolTemplates {
+  readonly itsClass: MachinePoolClass;
+  readonly bootstrap: External<"BootstrapConfig">;
+  readonly infrastructure: External<"InfraMachinePool">;
 }
 
 /** What templates are read with. */
@@ -71,7 +83,14 @@ export async function readBlueprint(work: BlueprintWork): Promise<ClassBlueprint
       bootstrap: await readTemplate(work, itsClass.bootstrap.templateRef, "BootstrapConfig"),
       infrastructure: await readTemplate(work, itsClass.infrastructure.templateRef, "InfraMachine"),
     });
-  return { ...read, workers: byClass };
+  const pools = new Map<string, PoolTemplates>();
+  for (const itsClass of workers?.machinePools ?? [])
+    pools.set(itsClass.class, {
+      itsClass,
+      bootstrap: await readTemplate(work, itsClass.bootstrap.templateRef, "BootstrapConfig"),
+      infrastructure: await readTemplate(work, itsClass.infrastructure.templateRef, "InfraMachinePool"),
+    });
+  return { ...read, workers: byClass, pools };
 }
 
 async function readTemplate<K extends ContractKind>(

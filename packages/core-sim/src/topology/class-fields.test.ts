@@ -171,7 +171,7 @@ test("a patch that the class defines itself changes what it selects, beside thos
   const [workers] = await rig.workers();
   const name = workers?.spec.template.spec.bootstrap.configRef?.name ?? "";
   const { spec } = await rig.client.get(KubeadmConfigTemplate, { ...rig.key, name });
-  expect(spec.template.spec).toMatchObject({ format: "cloud-config", preKubeadmCommands: ["echo own"] });
+  expect(spec?.template.spec).toMatchObject({ format: "cloud-config", preKubeadmCommands: ["echo own"] });
   const sent = rig.hooks.patched[0]?.templates.find(({ object }) => object.kind === "KubeadmConfigTemplate");
   expect(sent?.object).toMatchObject({ spec: { template: { spec: { preKubeadmCommands: ["echo own"] } } } });
 });

@@ -1,13 +1,13 @@
 // The templates of a ClusterClass for one Cluster, after the patches of the class and of Runtime Extensions.
-import type { ClusterVariable, MachineDeploymentClass } from "@capstan/api/core/v1beta2";
+import type { ClusterVariable, MachineDeploymentClass, MachinePoolClass } from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { type ContractView, fieldOf } from "@capstan/contract/fields";
 import { getAt, type JSONValue, type KubeObject, keyOf, type UnstructuredObject } from "@capstan/kube";
 import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
-import { clusterBuiltin, controlPlaneBuiltin, workerBuiltin } from "./builtins.ts";
+import { clusterBuiltin, controlPlaneBuiltin, poolBuiltin, workerBuiltin } from "./builtins.ts";
 import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
 import { isPlayedInline, patchInline } from "./inline-patches.ts";
-import { workerMetadata } from "./part-metadata.ts";
+import { poolMetadata, workerMetadata } from "./part-metadata.ts";
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { foreignVariables } from "./topology-variables.ts";
 
@@ -20,11 +20,20 @@ export interface ClassTemplates {
   readonly controlPlaneMachine: KubeObject | undefined;
   /** Those of each MachineDeployment, by its name in the topology. */
   readonly workers: ReadonlyMap<string, PatchedWorkers>;
+  /** Those of each MachinePool, by its name in the topology. */
+  readonly pools: ReadonlyMap<string, PatchedPool>;
 }
 
 /** The templates of a MachineDeployment, patched. */
 export interface PatchedWorkers {
   readonly itsClass: MachineDeploymentClass;
+  readonly bootstrap: KubeObject;
+  readonly infrastructure: KubeObject;
+}
+
+/** The templates of a MachinePool, patched. */
+export interface PatchedPool {
+  readonly itsClass: MachinePoolClass;
   readonly bootstrap: KubeObject;
   readonly infrastructure: KubeObject;
 }
@@ -93,11 +102,13 @@ export async function patchClass(work: ClassWork, blueprint: ClassBlueprint): Pr
   });
   const controlPlane = addControlPlane(work, blueprint, templates);
   const workers = addWorkers(work, blueprint, templates);
+  const pools = addPools(work, blueprint, templates);
   await templates.patch();
   return {
     infrastructure: infrastructure(),
     ...controlPlane(),
     workers: new Map(Array.from(workers, ([name, read]) => [name, read()])),
+    pools: new Map(Array.from(pools, ([name, read]) => [name, read()])),
   };
 }
 
@@ -153,6 +164,30 @@ function addWorkers(
     const bootstrap = templates.add(found.bootstrap.object, use("bootstrap.configRef"));
     const infrastructure = templates.add(found.infrastructure.object, use("infrastructureRef"));
     added.set(deployment.name, () => ({ itsClass, bootstrap: bootstrap(), infrastructure: infrastructure() }));
+  }
+  return added;
+}
+
+function addPools(
+  { draft, topology, names, versions }: ClassWork,
+  blueprint: ClassBlueprint,
+  templates: PatchedTogether,
+): ReadonlyMap<string, () => PatchedPool> {
+  const added = new Map<string, () => PatchedPool>();
+  for (const pool of topology.workers?.machinePools ?? []) {
+    const found = blueprint.pools.get(pool.class);
+    if (found === undefined) continue;
+    const { itsClass } = found;
+    const state = { version: versions.pool(pool.name), metadata: poolMetadata(draft, pool, itsClass) };
+    const holder = { apiVersion: draft.apiVersion, kind: "MachinePool", name: names.pool(pool.name) };
+    const use = (field: string): Use => ({
+      holder: { ...holder, fieldPath: `spec.template.spec.${field}` },
+      builtin: poolBuiltin(pool, state, names),
+      overrides: pool.variables?.overrides,
+    });
+    const bootstrap = templates.add(found.bootstrap.object, use("bootstrap.configRef"));
+    const infrastructure = templates.add(found.infrastructure.object, use("infrastructureRef"));
+    added.set(pool.name, () => ({ itsClass, bootstrap: bootstrap(), infrastructure: infrastructure() }));
   }
   return added;
 }

@@ -4,6 +4,7 @@ import {
   type ContractVersionedObjectReference,
   MachineDeployment,
   MachineHealthCheck,
+  MachinePool,
 } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
@@ -12,7 +13,7 @@ import { getAt, type KubeObject, keyOf } from "@capstan/kube";
 import type { ClusterReader, External } from "../cluster-reader.ts";
 import { referenceOf } from "../reported.ts";
 import { missingObject, TopologyFailure } from "./topology-failure.ts";
-import { topologyName } from "./worker-upgrade.ts";
+import { nameLabels, topologyName } from "./worker-upgrade.ts";
 
 /** The objects of a Cluster. Those that were not created yet are undefined. */
 export interface CurrentParts {
@@ -22,6 +23,9 @@ export interface CurrentParts {
   readonly deployments: readonly MachineDeployment[];
   /** The templates of MachineDeployments that are not being deleted, by the names of these in the topology. */
   readonly workers: ReadonlyMap<string, CurrentWorkers>;
+  readonly pools: readonly MachinePool[];
+  /** What MachinePools name that are not being deleted, by the names of these in the topology. */
+  readonly poolParts: ReadonlyMap<string, CurrentPool>;
 }
 
 /** A MachineDeployment, and its templates. */
@@ -31,13 +35,25 @@ export interface CurrentWorkers {
   readonly infrastructure: External<"InfraMachine">;
 }
 
+/** A MachinePool, and what it names. */
+export interface CurrentPool {
+  readonly pool: MachinePool;
+  readonly bootstrap: External<"BootstrapConfig">;
+  readonly infrastructure: External<"InfraMachinePool">;
+}
+
 /** The names of parts that exist. */
 interface CurrentNames {
   readonly controlPlaneMachines: string | undefined;
-  readonly workers: ReadonlyMap<
-    string,
-    { readonly deployment: string; readonly bootstrap: string; readonly machines: string }
-  >;
+  readonly workers: ReadonlyMap<string, WorkerNames>;
+  readonly pools: ReadonlyMap<string, WorkerNames>;
+}
+
+/** The name of a MachineDeployment or a MachinePool, and of what it names. */
+interface WorkerNames {
+  readonly own: string;
+  readonly bootstrap: string;
+  readonly machines: string;
 }
 
 /** Reads the parts of a Cluster. Throws a TopologyFailure, as core does, when an object that something names does not exist. */
@@ -50,29 +66,40 @@ export async function readCurrentParts(draft: Cluster, reader: ClusterReader): P
     machines &&
     (await referenced(controlPlane.object, { kind: "InfraMachine", reference: machines }, reader));
   const deployments = (await reader.descendants(MachineDeployment, draft)).filter(isOwnedByTopology);
+  const pools = (await reader.descendants(MachinePool, draft)).filter(isOwnedByTopology);
   checkNames(deployments);
-  const workers = new Map<string, CurrentWorkers>();
-  for (const deployment of deployments) {
-    const name = topologyName(deployment);
-    if (name !== undefined && !isDeleting(deployment)) workers.set(name, await readWorkers(deployment, reader));
-  }
-  return { infrastructure, controlPlane, controlPlaneMachine, deployments, workers };
+  checkNames(pools);
+  const workers = await partsByName(deployments, (deployment) => readWorkers(deployment, reader));
+  const poolParts = await partsByName(pools, (pool) => readPool(pool, reader));
+  return { infrastructure, controlPlane, controlPlaneMachine, deployments, workers, pools, poolParts };
 }
 
-function isOwnedByTopology({ metadata }: MachineDeployment): boolean {
+/** What those name that are not being deleted, by their names in the topology. */
+async function partsByName<T extends MachineDeployment | MachinePool, P>(
+  objects: readonly T[],
+  read: (object: T) => Promise<P>,
+): Promise<ReadonlyMap<string, P>> {
+  const parts = new Map<string, P>();
+  for (const object of objects) {
+    const name = topologyName(object);
+    if (name !== undefined && !isDeleting(object)) parts.set(name, await read(object));
+  }
+  return parts;
+}
+
+function isOwnedByTopology({ metadata }: KubeObject): boolean {
   return metadata.labels?.[labels.topologyOwned] !== undefined;
 }
 
 /** As core does: each has a name in the topology, and no other one has it. */
-function checkNames(deployments: readonly MachineDeployment[]): void {
-  const label = labels.topologyDeploymentName;
+function checkNames(objects: readonly (MachineDeployment | MachinePool)[]): void {
   const known = new Set<string>();
-  for (const deployment of deployments) {
-    const name = topologyName(deployment) ?? "";
-    const text = textOf(deployment);
-    if (name === "") throw new TopologyFailure(`failed to find label ${label} in MachineDeployment ${text}`);
-    if (known.has(name))
-      throw new TopologyFailure(`duplicate MachineDeployment ${text} found for label ${label}: ${name}`);
+  for (const object of objects) {
+    const name = topologyName(object) ?? "";
+    const label = nameLabels[object.kind];
+    const text = `${object.kind} ${textOf(object)}`;
+    if (name === "") throw new TopologyFailure(`failed to find label ${label} in ${text}`);
+    if (known.has(name)) throw new TopologyFailure(`duplicate ${text} found for label ${label}: ${name}`);
     known.add(name);
   }
 }
@@ -80,26 +107,30 @@ function checkNames(deployments: readonly MachineDeployment[]): void {
 /** The objects that exist, and the checks of machines. */
 export async function storedParts(
   draft: Cluster,
-  { infrastructure, controlPlane, controlPlaneMachine, deployments, workers }: CurrentParts,
+  { infrastructure, controlPlane, controlPlaneMachine, deployments, workers, pools, poolParts }: CurrentParts,
   reader: ClusterReader,
 ): Promise<readonly KubeObject[]> {
-  const templates = [...workers.values()].flatMap((each) => [each.bootstrap, each.infrastructure]);
+  const ofWorkers = [...workers.values(), ...poolParts.values()];
+  const templates = ofWorkers.flatMap((each): External[] => [each.bootstrap, each.infrastructure]);
   const named = [infrastructure, controlPlane, controlPlaneMachine, ...templates];
   const objects = named.flatMap((part) => (part === undefined ? [] : [part.object]));
-  return [...objects, ...deployments, ...(await reader.descendants(MachineHealthCheck, draft))];
+  return [...objects, ...deployments, ...pools, ...(await reader.descendants(MachineHealthCheck, draft))];
 }
 
 /** The names of the parts. */
-export function currentNames({ controlPlaneMachine, workers }: CurrentParts): CurrentNames {
+export function currentNames({ controlPlaneMachine, workers, poolParts }: CurrentParts): CurrentNames {
   return {
     controlPlaneMachines: controlPlaneMachine && nameOf(controlPlaneMachine),
-    workers: new Map(
-      Array.from(workers, ([name, { deployment, bootstrap, infrastructure }]) => [
-        name,
-        { deployment: keyOf(deployment).name, bootstrap: nameOf(bootstrap), machines: nameOf(infrastructure) },
-      ]),
-    ),
+    workers: new Map(Array.from(workers, ([name, each]) => [name, namesOf(each.deployment, each)])),
+    pools: new Map(Array.from(poolParts, ([name, each]) => [name, namesOf(each.pool, each)])),
   };
+}
+
+function namesOf(
+  own: KubeObject,
+  { bootstrap, infrastructure }: { readonly bootstrap: External; readonly infrastructure: External },
+): WorkerNames {
+  return { own: keyOf(own).name, bootstrap: nameOf(bootstrap), machines: nameOf(infrastructure) };
 }
 
 function nameOf({ object }: External): string {
@@ -116,16 +147,31 @@ async function ownPart<K extends "InfraCluster" | "ControlPlane">(
 }
 
 async function readWorkers(deployment: MachineDeployment, reader: ClusterReader): Promise<CurrentWorkers> {
-  const { bootstrap, infrastructureRef } = deployment.spec.template.spec;
-  if (bootstrap.configRef === undefined)
-    throw new TopologyFailure(
-      `MachineDeployment ${textOf(deployment)} does not have a reference to a Bootstrap Config`,
-    );
+  const { infrastructureRef: reference } = deployment.spec.template.spec;
   return {
     deployment,
-    bootstrap: await referenced(deployment, { kind: "BootstrapConfig", reference: bootstrap.configRef }, reader),
-    infrastructure: await referenced(deployment, { kind: "InfraMachine", reference: infrastructureRef }, reader),
+    bootstrap: await readConfig(deployment, reader),
+    infrastructure: await referenced(deployment, { kind: "InfraMachine", reference }, reader),
   };
+}
+
+async function readPool(pool: MachinePool, reader: ClusterReader): Promise<CurrentPool> {
+  const { infrastructureRef: reference } = pool.spec.template.spec;
+  return {
+    pool,
+    bootstrap: await readConfig(pool, reader),
+    infrastructure: await referenced(pool, { kind: "InfraMachinePool", reference }, reader),
+  };
+}
+
+function readConfig(
+  object: MachineDeployment | MachinePool,
+  reader: ClusterReader,
+): Promise<External<"BootstrapConfig">> {
+  const { configRef: reference } = object.spec.template.spec.bootstrap;
+  if (reference === undefined)
+    throw new TopologyFailure(`${object.kind} ${textOf(object)} does not have a reference to a Bootstrap Config`);
+  return referenced(object, { kind: "BootstrapConfig", reference }, reader);
 }
 
 /** The template of a control plane's machines. With the older contract it names an apiVersion. */

@@ -43,7 +43,7 @@ test("workers whose upgrade is deferred keep their version, and the others do no
   expect(await rig.workerVersions()).toEqual(["v1.35.0", "v1.36.0"]);
   const [deferred] = await rig.workers();
   expect(await rig.topologyReconciled()).toContain(
-    `MachineDeployment ${deferred?.metadata.name} upgrade to version v1.36.0 deferred using defer-upgrade or hold-upgrade-sequence annotations`,
+    `MachineDeployment ${deferred?.metadata.name} upgrade to version v1.36.0 deferred using topology.cluster.x-k8s.io/defer-upgrade or hold-upgrade-sequence annotations`,
   );
   expect(rig.hooks.takeNames()).not.toContain("AfterWorkersUpgrade");
   await rig.setTopology({ workers: workers({ md: undefined, other: undefined }) });

@@ -4,6 +4,8 @@ import type {
   ClusterClass,
   MachineDeploymentClass,
   MachineDeploymentTopology,
+  MachinePoolClass,
+  MachinePoolTopology,
   Topology,
 } from "@capstan/api/core/v1beta2";
 import { labels } from "@capstan/contract";
@@ -20,9 +22,9 @@ interface GivenMetadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Holds the upgrade of one MachineDeployment; it stays with the topology. */
+/** Holds the upgrade of one MachineDeployment or MachinePool; it stays with the topology. */
 export const deferUpgrade = "topology.cluster.x-k8s.io/defer-upgrade";
-/** Holds the upgrade of one MachineDeployment and of those after it; it stays with the topology. */
+/** Holds the upgrade of one MachineDeployment or MachinePool and of those after it; it stays with the topology. */
 export const holdUpgradeSequence = "topology.cluster.x-k8s.io/hold-upgrade-sequence";
 
 /** The labels of every part. */
@@ -46,9 +48,33 @@ export function workerMetadata(
   deployment: MachineDeploymentTopology,
   itsClass: MachineDeploymentClass,
 ): PartMetadata {
-  const all = merged(deployment.metadata, itsClass.metadata, workerLabels(draft, deployment));
-  const { [deferUpgrade]: _, [holdUpgradeSequence]: __, ...annotations } = all.annotations;
-  return { ...all, annotations };
+  return withoutHolds(merged(deployment.metadata, itsClass.metadata, workerLabels(draft, deployment)));
+}
+
+/** Those of a MachinePool and of the objects that it names. */
+export function poolLabels(draft: Cluster, { name }: MachinePoolTopology): Record<string, string> {
+  return { ...partLabels(draft), [labels.topologyPoolName]: name };
+}
+
+/** Those of a MachinePool and of its machines. */
+export function poolMetadata(draft: Cluster, pool: MachinePoolTopology, itsClass: MachinePoolClass): PartMetadata {
+  return withoutHolds(merged(pool.metadata, itsClass.metadata, poolLabels(draft, pool)));
+}
+
+function withoutHolds({ annotations: given, ...rest }: PartMetadata): PartMetadata {
+  const { [deferUpgrade]: _, [holdUpgradeSequence]: __, ...annotations } = given;
+  return { ...rest, annotations };
+}
+
+/** The same as objects have it. */
+export function writtenMetadata({ labels: own, annotations }: PartMetadata): {
+  labels: Record<string, string>;
+  annotations?: Record<string, string>;
+} {
+  return {
+    labels: { ...own },
+    ...(Object.keys(annotations).length === 0 ? {} : { annotations: { ...annotations } }),
+  };
 }
 
 function merged(

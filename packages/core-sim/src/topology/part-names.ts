@@ -14,21 +14,27 @@ export interface PartNames {
   worker(topologyName: string): string;
   /** That of a template of a MachineDeployment. */
   workerTemplate(topologyName: string, part: WorkerTemplate): string;
+  /** That of a MachinePool, by its name in the topology. */
+  pool(topologyName: string): string;
+  /** That of an object that a MachinePool names. */
+  poolObject(topologyName: string, part: WorkerTemplate): string;
 }
 
-/** The templates of a MachineDeployment. */
+/** What a MachineDeployment or a MachinePool names. */
 export type WorkerTemplate = "bootstrap" | "machines";
 
 /** The names of the parts that exist, and those that the others get. */
 export function namesOfParts(draft: Cluster, current: CurrentParts): PartNames {
   const { infrastructureRef, controlPlaneRef } = draft.spec;
-  const { controlPlaneMachines, workers } = currentNames(current);
+  const { controlPlaneMachines, workers, pools } = currentNames(current);
   return {
     infrastructure: infrastructureRef?.name ?? partName(draft, "infrastructure"),
     controlPlane: controlPlaneRef?.name ?? partName(draft, "control plane"),
     controlPlaneMachines: controlPlaneMachines ?? partName(draft, "control plane machines"),
-    worker: (name) => workers.get(name)?.deployment ?? partName(draft, `workers ${name}`, name),
+    worker: (name) => workers.get(name)?.own ?? partName(draft, `workers ${name}`, name),
     workerTemplate: (name, part) => workers.get(name)?.[part] ?? partName(draft, `${part} ${name}`, name),
+    pool: (name) => pools.get(name)?.own ?? partName(draft, `pool ${name}`, name),
+    poolObject: (name, part) => pools.get(name)?.[part] ?? partName(draft, `${part} of pool ${name}`, name),
   };
 }
 

@@ -1,5 +1,5 @@
-// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Go templates in patches of a class and MachinePools
-// are not played.
+// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Go templates in patches of a class are
+// not rendered.
 import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
@@ -16,6 +16,7 @@ import { AcceptedTemplates } from "./accepted-templates.ts";
 import { AppliedParts } from "./applied-parts.ts";
 import { applyControlPlane, applyControlPlaneCheck, applyInfrastructure, type TopologyWork } from "./apply-topology.ts";
 import { resourceFor } from "./apply-part.ts";
+import { applyPools } from "./apply-pools.ts";
 import { applyWorkers } from "./apply-workers.ts";
 import { type ClassBlueprint, type PartVersions, readBlueprint } from "./class-blueprint.ts";
 import { patchClass } from "./class-templates.ts";
@@ -40,8 +41,9 @@ import { rejectedVariables } from "./variable-values.ts";
 import { rejectedTopologyRollout } from "./worker-rollout-limits.ts";
 import {
   decideWorkerVersions,
+  heldWorkers,
   rejectedConcurrency,
-  type WorkersInUpgrade,
+  versionOfWorkers,
   workersOfTopology,
 } from "./worker-upgrade.ts";
 
@@ -217,7 +219,8 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
   const isNew = draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined;
   if (isNew && !(await gates.open({ draft, context, hook, request: {}, blocking: tracker.blocking }))) return false;
   try {
-    const versions = { controlPlane: topologyInForce.version, worker: () => topologyInForce.version };
+    const { version } = topologyInForce;
+    const versions = { controlPlane: version, worker: () => version, pool: () => version };
     const topologyWork = await patched(work, found, versions);
     // Not before: patches get the annotations of the Cluster.
     if (isNew) addPendingHooks(draft, hookCatalog.AfterControlPlaneInitialized.name);
@@ -230,6 +233,7 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
       await save();
     }
     await applyWorkers(topologyWork, new Set());
+    await applyPools(topologyWork, new Set());
   } catch (error) {
     // It was answered, and nothing is created: it is not called again for that.
     if (isNew && draft.spec.infrastructureRef === undefined) gates.keepOpen(hook, draft);
@@ -242,19 +246,24 @@ async function createParts(work: Work, found: Found): Promise<boolean> {
 async function reconcileParts(work: Work, found: Found, controlPlane: External<"ControlPlane">): Promise<void> {
   const { draft, topologyInForce, tracker, gates } = work;
   const { clusterClass, current } = found;
-  const { deployments } = current;
+  const { deployments, pools } = current;
+  const wanted = topologyInForce.workers;
   await decideControlPlaneVersion({
     ...work,
     clusterClass,
     controlPlane,
     deployments,
+    pools,
     version: topologyInForce.version,
   });
-  const workers = workersOfTopology(topologyInForce, deployments);
-  const versions = decideWorkerVersions(draft, workers, tracker);
+  const workers = workersOfTopology(wanted?.machineDeployments, deployments);
+  const inPools = workersOfTopology(wanted?.machinePools, pools);
+  const versions = decideWorkerVersions(draft, workers, { tracker, held: tracker.deployments });
+  const poolVersions = decideWorkerVersions(draft, inPools, { tracker, held: tracker.pools });
   const partVersions = {
     controlPlane: tracker.controlPlaneVersion,
     worker: (name: string) => versionOfWorkers(workers, versions, name) ?? topologyInForce.version,
+    pool: (name: string) => versionOfWorkers(inPools, poolVersions, name) ?? topologyInForce.version,
   };
   const hook = hookCatalog.BeforeControlPlaneUpgrade;
   if (!tracker.isStarting) gates.close(hook, draft);
@@ -264,7 +273,8 @@ async function reconcileParts(work: Work, found: Found, controlPlane: External<"
     throw error;
   });
   await rememberStep(work);
-  await applyWorkers(topologyWork, heldWorkers(workers, tracker));
+  await applyWorkers(topologyWork, heldWorkers(workers, tracker.deployments));
+  await applyPools(topologyWork, heldWorkers(inPools, tracker.pools));
 }
 
 /** Patches the templates, calls the hooks that are due, and brings the infrastructure and the control plane to what is wanted. */
@@ -279,27 +289,6 @@ async function reconcileBeforeWorkers(work: Work, found: Found, versions: PartVe
   // One that waits for another version is not touched: it is changed once.
   if (!tracker.isControlPlanePending) await applyControlPlane(topologyWork);
   return topologyWork;
-}
-
-/** The version that workers get, or keep; undefined for those that do not exist. */
-function versionOfWorkers(
-  workers: readonly WorkersInUpgrade[],
-  versions: ReadonlyMap<string, string>,
-  topologyName: string,
-): string | undefined {
-  const current = workers.find(({ wanted }) => wanted.name === topologyName)?.current;
-  return current && (versions.get(keyOf(current).name) ?? current.spec.template.spec.version ?? "");
-}
-
-/** The workers that wait for another version, by their names in the topology. As core does it, they are not changed before, so that their machines are replaced once. */
-function heldWorkers(
-  workers: readonly WorkersInUpgrade[],
-  { pendingWorkers, uncreatedWorkers }: UpgradeTracker,
-): ReadonlySet<string> {
-  const held = workers.filter(({ wanted, current }) =>
-    current === undefined ? uncreatedWorkers.has(wanted.name) : pendingWorkers.has(keyOf(current).name),
-  );
-  return new Set(held.map(({ wanted }) => wanted.name));
 }
 
 /** Why core's webhook would reject the version, and the last one that it accepted, if that is known: most of its rules are about changes. */
@@ -319,13 +308,16 @@ function checkedVersion(
 
 /** Core's webhook rejects workers of a class that does not exist too, and the controller fails where it does not run. */
 function unknownClass(topology: Topology, clusterClass: ClusterClass): string | undefined {
-  const classes = clusterClass.spec.workers?.machineDeployments ?? [];
-  const unknown = topology.workers?.machineDeployments?.find(
-    (each) => !classes.some((own) => own.class === each.class),
-  );
-  if (unknown === undefined) return undefined;
   const { namespace, name } = keyOf(clusterClass);
-  return `MachineDeployment class ${unknown.class} not found in ClusterClass ${namespace}/${name}`;
+  for (const [list, kind] of [
+    ["machineDeployments", "MachineDeployment"],
+    ["machinePools", "MachinePool"],
+  ] as const) {
+    const classes: readonly { readonly class: string }[] = clusterClass.spec.workers?.[list] ?? [];
+    const unknown = topology.workers?.[list]?.find((each) => !classes.some((own) => own.class === each.class));
+    if (unknown !== undefined) return `${kind} class ${unknown.class} not found in ClusterClass ${namespace}/${name}`;
+  }
+  return undefined;
 }
 
 function setUpgradeStep({ metadata }: Cluster, { controlPlaneVersion }: UpgradeTracker, isUpgraded: boolean): void {

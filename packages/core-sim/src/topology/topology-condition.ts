@@ -3,7 +3,7 @@ import type { Cluster, Topology } from "@capstan/api/core/v1beta2";
 import { getCondition } from "@capstan/contract/conditions";
 import { markTopology } from "../conditions.ts";
 import { isHookPending } from "./hook-gates.ts";
-import type { UpgradeTracker } from "./upgrade-tracker.ts";
+import type { HeldWorkers, UpgradeTracker } from "./upgrade-tracker.ts";
 
 const upgradingTo = "Cluster is upgrading to ";
 
@@ -69,9 +69,14 @@ export function markTopologyProgress(draft: Cluster, tracker: UpgradeTracker): v
     `${upgradingTo}${draft.spec.topology?.version ?? ""}`,
     ...(tracker.blocking.size === 0 ? [] : [blockingHooks(tracker.blocking, "upgrade")]),
     ...controlPlaneLines(tracker),
-    ...workerLines(tracker),
+    ...workerLines("MachineDeployment", tracker.deployments, tracker),
+    ...workerLines("MachinePool", tracker.pools, tracker),
   ];
-  const reason = isOnlyDeferred(tracker) ? "MachineDeploymentsUpgradeDeferred" : "ClusterUpgrading";
+  const reason = isOnlyDeferred(tracker.deployments, tracker)
+    ? "MachineDeploymentsUpgradeDeferred"
+    : isOnlyDeferred(tracker.pools, tracker)
+      ? "MachinePoolsUpgradeDeferred"
+      : "ClusterUpgrading";
   markWaitingTopology(draft, tracker, { reason, message: lines.join("\n  * ") });
 }
 
@@ -88,9 +93,13 @@ function controlPlaneLines(tracker: UpgradeTracker): readonly string[] {
   return plan.controlPlane.length === 0 ? [] : [`${kind} pending upgrade to version ${plan.controlPlane.join(", ")}`];
 }
 
-function workerLines(tracker: UpgradeTracker): readonly string[] {
-  const { controlPlaneVersion: version, plan, uncreatedWorkers } = tracker;
-  const { upgrading, pending, deferred } = workersOf(tracker);
+function workerLines(
+  kind: string,
+  held: HeldWorkers,
+  { controlPlaneVersion: version, plan }: UpgradeTracker,
+): readonly string[] {
+  const { upgrading, pending, deferred } = workersOf(held);
+  const named = (names: readonly string[]): string => namedWorkers(kind, names);
   const lines: string[] = [];
   if (upgrading.length > 0)
     lines.push(`${named(upgrading)} upgrading to version ${version}${pendingVersions(plan.workers, version)}`);
@@ -98,27 +107,27 @@ function workerLines(tracker: UpgradeTracker): readonly string[] {
     lines.push(`${named(pending)} pending upgrade to version ${plan.workers.join(", ")}`);
   if (deferred.length > 0)
     lines.push(
-      `${named(deferred)} upgrade to version ${version} deferred using defer-upgrade or hold-upgrade-sequence annotations`,
+      `${named(deferred)} upgrade to version ${version} deferred using topology.cluster.x-k8s.io/defer-upgrade or hold-upgrade-sequence annotations`,
     );
-  if (uncreatedWorkers.size > 0)
-    lines.push(`${named([...uncreatedWorkers])} creation deferred while control plane upgrade is in progress`);
+  if (held.uncreated.size > 0)
+    lines.push(`${named([...held.uncreated])} creation deferred while control plane upgrade is in progress`);
   return lines;
 }
 
 /** Each name once: upgraded workers are not deferred, and deferred ones are not pending. */
-function workersOf({ upgradingWorkers, pendingWorkers, deferredWorkers }: UpgradeTracker): {
+function workersOf(held: HeldWorkers): {
   readonly upgrading: readonly string[];
   readonly pending: readonly string[];
   readonly deferred: readonly string[];
 } {
-  const deferred = [...deferredWorkers].filter((name) => !upgradingWorkers.has(name));
-  const pending = [...pendingWorkers].filter((name) => !upgradingWorkers.has(name) && !deferred.includes(name));
-  return { upgrading: [...upgradingWorkers], pending, deferred };
+  const deferred = [...held.deferred].filter((name) => !held.upgrading.has(name));
+  const pending = [...held.pending].filter((name) => !held.upgrading.has(name) && !deferred.includes(name));
+  return { upgrading: [...held.upgrading], pending, deferred };
 }
 
-/** Whether nothing but annotations of the topology holds the upgrade. */
-function isOnlyDeferred(tracker: UpgradeTracker): boolean {
-  const { upgrading, pending, deferred } = workersOf(tracker);
+/** Whether nothing but annotations of the topology holds the upgrade of these workers. */
+function isOnlyDeferred(held: HeldWorkers, tracker: UpgradeTracker): boolean {
+  const { upgrading, pending, deferred } = workersOf(held);
   const isControlPlaneBusy = tracker.isStarting || tracker.isUpgrading;
   return (
     deferred.length > 0 &&
@@ -134,10 +143,10 @@ function pendingVersions(plan: readonly string[], version: string): string {
   return others.length === 0 ? "" : ` (${others.join(", ")} pending)`;
 }
 
-function named(names: readonly string[]): string {
+function namedWorkers(kind: string, names: readonly string[]): string {
   const sorted = names.toSorted();
   const [first = ""] = sorted;
-  if (sorted.length === 1) return `MachineDeployment ${first}`;
+  if (sorted.length === 1) return `${kind} ${first}`;
   const shown = sorted.slice(0, 3).join(", ");
-  return `MachineDeployments ${shown}${sorted.length > 3 ? `, ... (${sorted.length - 3} more)` : ""}`;
+  return `${kind}s ${shown}${sorted.length > 3 ? `, ... (${sorted.length - 3} more)` : ""}`;
 }

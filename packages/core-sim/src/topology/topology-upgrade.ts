@@ -1,6 +1,6 @@
 // The version of the control plane of a played Cluster of a class, one step of its upgrade after the other, with the hooks around each.
 import { hookCatalog } from "@capstan/api/catalog";
-import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import type { Cluster, ClusterClass, MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import { readField } from "@capstan/contract/fields";
 import type { External } from "../cluster-reader.ts";
 import type { SimContext } from "../writer.ts";
@@ -9,6 +9,7 @@ import { isOlderVersion } from "../kubernetes-version.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
 import { type PlannedStep, plannedStepsOf, upgradePlanOf } from "./upgrade-plan.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
+import { markUpgradingPools } from "./pool-upgrade.ts";
 import { markUpgradingWorkers } from "./worker-upgrade.ts";
 
 /** A Cluster that exists, and what it consists of. */
@@ -24,6 +25,7 @@ export interface UpgradeWork {
   readonly version: string;
   readonly controlPlane: External<"ControlPlane">;
   readonly deployments: readonly MachineDeployment[];
+  readonly pools: readonly MachinePool[];
 }
 
 /** What is known of a step that may have started. */
@@ -34,13 +36,17 @@ const beforeUpgrade = "before-upgrade.hook.cluster.cluster.x-k8s.io";
 
 /** Decides which version the control plane gets in this reconcile, and calls the hooks that are due; the tracker says what was found. */
 export async function decideControlPlaneVersion(work: UpgradeWork): Promise<void> {
-  const { tracker, version, controlPlane, clusterClass, deployments } = work;
+  const { tracker, version, controlPlane, clusterClass, deployments, pools } = work;
   await markUpgradingWorkers(work.draft, deployments, work);
+  await markUpgradingPools(work.draft, pools, work);
   const current = readField(controlPlane.object, controlPlane.view, "version");
   tracker.controlPlaneKind = controlPlane.object.kind;
   // A control plane without versions has always the one that is wanted.
   tracker.controlPlaneVersion = typeof current === "string" ? current : version;
-  tracker.plan = upgradePlanOf(clusterClass, deployments, { from: tracker.controlPlaneVersion, to: version });
+  tracker.plan = upgradePlanOf(clusterClass, [...deployments, ...pools], {
+    from: tracker.controlPlaneVersion,
+    to: version,
+  });
   if (typeof current !== "string") return;
   tracker.isControlPlanePending = current !== version;
   const reported = reportedVersions(controlPlane);
@@ -71,7 +77,7 @@ async function passedStep(work: UpgradeWork): Promise<boolean> {
   if (!(await passed(work, "AfterControlPlaneUpgrade"))) return false;
   if (!(await passedBeforeWorkers(work))) return false;
   tracker.isWaitingForWorkers = tracker.plan.workers[0] === current;
-  if (tracker.isWaitingForWorkers || tracker.upgradingWorkers.size > 0) return false;
+  if (tracker.isWaitingForWorkers || tracker.isUpgradingWorkers) return false;
   return passed(work, "AfterWorkersUpgrade");
 }
 

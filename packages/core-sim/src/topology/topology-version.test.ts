@@ -76,23 +76,27 @@ function deployment(name: string, version: string): MachineDeployment {
 test.each<[string, VersionedParts, string | undefined]>([
   [
     "all have the version",
-    { controlPlane: controlPlane(from, from), deployments: [deployment("one", from)] },
+    { controlPlane: controlPlane(from, from), deployments: [deployment("one", from)], pools: [] },
     undefined,
   ],
-  ["it reports a version without prefix", { controlPlane: controlPlane(from, "1.36.0"), deployments: [] }, undefined],
+  [
+    "it reports a version without prefix",
+    { controlPlane: controlPlane(from, "1.36.0"), deployments: [], pools: [] },
+    undefined,
+  ],
   [
     "there is no control plane",
-    { controlPlane: undefined, deployments: [] },
+    { controlPlane: undefined, deployments: [], pools: [] },
     "failed to check if control plane is upgrading: failed to get control plane object",
   ],
   [
     "the control plane waits for its upgrade",
-    { controlPlane: controlPlane("v1.35.0", "v1.35.0"), deployments: [] },
+    { controlPlane: controlPlane("v1.35.0", "v1.35.0"), deployments: [], pools: [] },
     "Cluster.spec.topology.version 1.36.0 was not propagated to control plane yet (control plane version 1.35.0)",
   ],
   [
     "the control plane is created",
-    { controlPlane: controlPlane(from), deployments: [] },
+    { controlPlane: controlPlane(from), deployments: [], pools: [] },
     "control plane is currently provisioning",
   ],
   [
@@ -100,8 +104,9 @@ test.each<[string, VersionedParts, string | undefined]>([
     {
       controlPlane: controlPlane(from, "v1.35.0"),
       deployments: [deployment("one", "v1.35.0"), deployment("two", "v1.35.0"), deployment("three", from)],
+      pools: [{ ...deployment("pool", "v1.35.0"), kind: "MachinePool" }],
     },
-    "[control plane is still completing a previous upgrade, there are still MachineDeployments completing a previous upgrade: [one, two]]",
+    "[control plane is still completing a previous upgrade, there are still MachineDeployments completing a previous upgrade: [one, two], there are still MachinePools completing a previous upgrade: [pool]]",
   ],
 ])("a version is changed while %s", (_, parts, problem) => {
   const rules = { clusterClass, from, parts };
@@ -116,7 +121,7 @@ test.each<[string, VersionedParts, string | undefined]>([
 test("a version is changed while an upgrade has not ended", () => {
   const cluster = clusterOfClass("a", "v1.37.0");
   cluster.metadata.annotations = { "runtime.cluster.x-k8s.io/pending-hooks": "AfterClusterUpgrade" };
-  const parts = { controlPlane: controlPlane(from, from), deployments: [] };
+  const parts = { controlPlane: controlPlane(from, from), deployments: [], pools: [] };
   expect(rejectedVersion(cluster, { clusterClass, from, parts })).toBe(
     'spec.topology.version: Invalid value: "v1.37.0": version cannot be changed when the "AfterClusterUpgrade" hook is still blocking',
   );

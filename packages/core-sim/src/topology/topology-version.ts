@@ -1,6 +1,6 @@
 // The version of a topology as the webhook of Cluster API's core checks it. An API server without this webhook stores every version, so the topology controller looks at it first.
-// While machines of workers are replaced, AfterClusterUpgrade is still to be called, so that only the version of a MachineDeployment is compared; MachinePools of a topology are not played.
-import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+// While machines of workers are replaced, AfterClusterUpgrade is still to be called, so that only the version of a MachineDeployment or a MachinePool is compared.
+import type { Cluster, ClusterClass, MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import { readField } from "@capstan/contract/fields";
 import {
   compareReleases,
@@ -26,6 +26,7 @@ export interface VersionRules {
 export interface VersionedParts {
   readonly controlPlane?: External<"ControlPlane"> | undefined;
   readonly deployments: readonly MachineDeployment[];
+  readonly pools: readonly MachinePool[];
 }
 
 /** Switches off the comparison with the version before. */
@@ -60,7 +61,8 @@ function changeProblem(cluster: Cluster, before: KubernetesVersion, parts: Versi
   if (isHookPending(cluster, hook)) return `version cannot be changed when the "${hook}" hook is still blocking`;
   const problems = [
     ...controlPlaneProblems(before, parts.controlPlane),
-    ...deploymentProblems(before, parts.deployments),
+    ...workerProblems(before, parts.deployments),
+    ...workerProblems(before, parts.pools),
   ];
   if (problems.length === 0) return undefined;
   return `version cannot be changed: ${problems.length > 1 ? `[${problems.join(", ")}]` : problems.join("")}`;
@@ -85,13 +87,15 @@ function controlPlaneProblems(before: KubernetesVersion, found: VersionedParts["
   return isUpgrading ? ["control plane is still completing a previous upgrade"] : [];
 }
 
-function deploymentProblems(before: KubernetesVersion, deployments: VersionedParts["deployments"]): readonly string[] {
-  const names = deployments
-    .filter(({ spec }) => !isVersion(spec.template.spec.version, before))
-    .map(({ metadata }) => metadata.name);
-  return names.length === 0
-    ? []
-    : [`there are still MachineDeployments completing a previous upgrade: [${names.join(", ")}]`];
+function workerProblems(
+  before: KubernetesVersion,
+  workers: readonly (MachineDeployment | MachinePool)[],
+): readonly string[] {
+  const behind = workers.filter(({ spec }) => !isVersion(spec.template.spec.version, before));
+  const [first] = behind;
+  if (first === undefined) return [];
+  const names = behind.map(({ metadata }) => metadata.name);
+  return [`there are still ${first.kind}s completing a previous upgrade: [${names.join(", ")}]`];
 }
 
 function isVersion(given: string | undefined, version: KubernetesVersion): boolean {

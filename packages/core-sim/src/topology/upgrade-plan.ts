@@ -1,5 +1,5 @@
 // The versions that an upgrade leads through: those of the control plane, and those of workers, which may be three minor versions behind.
-import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import type { Cluster, ClusterClass, MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import {
   compareSemantic,
   compareVersions,
@@ -30,16 +30,19 @@ export interface PlanEnds {
   readonly to: string;
 }
 
+/** Workers that exist. */
+type Workers = MachineDeployment | MachinePool;
+
 /** A worker can be so many minor versions older than the control plane. */
 const mostSkew = 3;
 
 /** The plan of a Cluster whose control plane exists; throws an InvalidPlan where the class lacks a minor version. A plan that an extension makes is not played: it is one step. */
 export function upgradePlanOf(
   { spec }: ClusterClass,
-  deployments: readonly MachineDeployment[],
+  existing: readonly Workers[],
   { from, to }: PlanEnds,
 ): VersionSteps {
-  const lowestWorkers = lowestOf(deployments, from);
+  const lowestWorkers = lowestOf(existing, from);
   const hasExtension = (spec.upgrade?.external?.generateUpgradePlanExtension ?? "") !== "";
   const listed = hasExtension ? [] : (spec.kubernetesVersions ?? []);
   const controlPlane = isSame(from, to) ? [] : listed.length > 0 ? stepsBetween(listed, { from, to }) : [to];
@@ -65,9 +68,9 @@ export function setUpgradePlan({ status }: Cluster, { controlPlane, workers }: V
   }
 }
 
-function lowestOf(deployments: readonly MachineDeployment[], controlPlane: string): string {
+function lowestOf(existing: readonly Workers[], controlPlane: string): string {
   let lowest: KubernetesVersion | undefined;
-  for (const { spec } of deployments) {
+  for (const { spec } of existing) {
     const version = parseKubernetesVersion(spec.template.spec.version ?? "");
     if (version === undefined) continue;
     if (lowest === undefined || isLower(version, lowest, controlPlane)) lowest = version;

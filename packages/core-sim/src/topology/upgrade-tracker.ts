@@ -4,6 +4,20 @@ import type { VersionSteps } from "./upgrade-plan.ts";
 /** The names of workers, by what holds them. */
 type Names = Set<string>;
 
+/** What holds the MachineDeployments, or the MachinePools. */
+export class HeldWorkers {
+  readonly upgrading: Names = new Set();
+  readonly pending: Names = new Set();
+  readonly deferred: Names = new Set();
+  /** Those of the topology that are not created yet, by their names there. */
+  readonly uncreated: Names = new Set();
+
+  /** Whether all have what the topology wants. */
+  get areDone(): boolean {
+    return [this.upgrading, this.pending, this.deferred, this.uncreated].every(({ size }) => size === 0);
+  }
+}
+
 /** The state of an upgrade in one reconcile. */
 export class UpgradeTracker {
   /** Why core's webhook would have rejected the version that is stored; undefined where it would not. */
@@ -25,11 +39,8 @@ export class UpgradeTracker {
   hooksOfStep: readonly string[] = [];
   /** Whether workers need the version of the control plane before it gets another one. */
   isWaitingForWorkers = false;
-  readonly upgradingWorkers: Names = new Set();
-  readonly pendingWorkers: Names = new Set();
-  readonly deferredWorkers: Names = new Set();
-  /** Workers of the topology that are not created yet. */
-  readonly uncreatedWorkers: Names = new Set();
+  readonly deployments: HeldWorkers = new HeldWorkers();
+  readonly pools: HeldWorkers = new HeldWorkers();
   /** The hooks that delay, with their messages. */
   readonly blocking: Map<string, string> = new Map();
 
@@ -64,8 +75,12 @@ export class UpgradeTracker {
 
   /** Whether all workers have what the topology wants. */
   get hasWorkersDone(): boolean {
-    const { upgradingWorkers, pendingWorkers, deferredWorkers, uncreatedWorkers } = this;
-    return [upgradingWorkers, pendingWorkers, deferredWorkers, uncreatedWorkers].every(({ size }) => size === 0);
+    return this.deployments.areDone && this.pools.areDone;
+  }
+
+  /** Whether some workers are being upgraded. */
+  get isUpgradingWorkers(): boolean {
+    return this.deployments.upgrading.size > 0 || this.pools.upgrading.size > 0;
   }
 
   get #isMoving(): boolean {

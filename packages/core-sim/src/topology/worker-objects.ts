@@ -8,7 +8,7 @@ import type {
 } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { type PartMetadata, workerLabels, workerMetadata } from "./part-metadata.ts";
+import { workerLabels, workerMetadata, writtenMetadata } from "./part-metadata.ts";
 
 /** Workers, and what their machines refer to. */
 export interface NewWorkers {
@@ -24,7 +24,7 @@ export interface NewWorkers {
 export function newMachineDeployment(draft: Cluster, workers: NewWorkers): MachineDeployment {
   const { deployment, itsClass, name, version, configRef, infrastructureRef } = workers;
   const { namespace, name: clusterName } = keyOf(draft);
-  const metadata = written(workerMetadata(draft, deployment, itsClass));
+  const metadata = writtenMetadata(workerMetadata(draft, deployment, itsClass));
   const { replicas } = deployment;
   const maxInFlight =
     deployment.healthCheck?.remediation?.maxInFlight ?? itsClass.healthCheck?.remediation?.maxInFlight;
@@ -77,14 +77,4 @@ function machineFields(
     ...(taints === undefined ? {} : { taints }),
     ...(minReadySeconds === undefined ? {} : { minReadySeconds }),
   });
-}
-
-function written({ labels, annotations }: PartMetadata): {
-  labels: Record<string, string>;
-  annotations?: Record<string, string>;
-} {
-  return {
-    labels: { ...labels },
-    ...(Object.keys(annotations).length === 0 ? {} : { annotations: { ...annotations } }),
-  };
 }

@@ -1,40 +1,47 @@
-// The versions of the workers of a topology: which of them get the next one, which wait, and which are not created yet.
+// The versions of the workers of a topology, MachineDeployments and MachinePools: which of them get the next one, which wait, and which are not created yet.
 import type {
   Cluster,
   Machine,
   MachineDeployment,
   MachineDeploymentTopology,
-  Topology,
+  MachinePool,
+  MachinePoolTopology,
 } from "@capstan/api/core/v1beta2";
 import { labels } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import { deferUpgrade, holdUpgradeSequence } from "./part-metadata.ts";
-import type { UpgradeTracker } from "./upgrade-tracker.ts";
+import type { HeldWorkers, UpgradeTracker } from "./upgrade-tracker.ts";
 
-/** So many MachineDeployments are upgraded at once, unless an annotation has another number. */
+/** So many MachineDeployments, and so many MachinePools, are upgraded at once, unless an annotation has another number. */
 const upgradeConcurrency = "topology.cluster.x-k8s.io/upgrade-concurrency";
 
-/** Workers of a topology, and their MachineDeployment. */
+/** Workers of a topology, and their object. */
 export interface WorkersInUpgrade {
-  readonly wanted: MachineDeploymentTopology;
+  readonly wanted: MachineDeploymentTopology | MachinePoolTopology;
   /** Undefined until it is created. */
-  readonly current: MachineDeployment | undefined;
+  readonly current: MachineDeployment | MachinePool | undefined;
 }
 
-/** The name that a topology has for a MachineDeployment. */
-export function topologyName({ metadata }: MachineDeployment): string | undefined {
-  return metadata.labels?.[labels.topologyDeploymentName];
+/** The labels that have the names of workers in their topology. */
+export const nameLabels: Readonly<Record<"MachineDeployment" | "MachinePool", string>> = {
+  MachineDeployment: labels.topologyDeploymentName,
+  MachinePool: labels.topologyPoolName,
+};
+
+/** The name that a topology has for a MachineDeployment or a MachinePool. */
+export function topologyName({ kind, metadata }: MachineDeployment | MachinePool): string | undefined {
+  return metadata.labels?.[nameLabels[kind]];
 }
 
-/** The workers of a topology, in its order. */
+/** The workers of one kind in a topology, in its order. */
 export function workersOfTopology(
-  topology: Topology,
-  deployments: readonly MachineDeployment[],
+  workers: readonly WorkersInUpgrade["wanted"][] | undefined,
+  current: readonly (MachineDeployment | MachinePool)[],
 ): readonly WorkersInUpgrade[] {
-  return (topology.workers?.machineDeployments ?? []).map((wanted) => ({
+  return (workers ?? []).map((wanted) => ({
     wanted,
-    current: deployments.find((each) => topologyName(each) === wanted.name),
+    current: current.find((each) => topologyName(each) === wanted.name),
   }));
 }
 
@@ -51,7 +58,8 @@ export async function markUpgradingWorkers(
   for (const deployment of deployments) {
     const selected = deployment.spec.selector.matchLabels?.[name];
     const own = selected === undefined ? machines : (groups.get(selected) ?? []);
-    if (own.some((machine) => isOutdated(machine, deployment))) tracker.upgradingWorkers.add(keyOf(deployment).name);
+    if (own.some((machine) => isOutdated(machine, deployment)))
+      tracker.deployments.upgrading.add(keyOf(deployment).name);
   }
 }
 
@@ -75,11 +83,11 @@ export function rejectedConcurrency({ metadata }: Cluster): string | undefined {
   return `metadata.annotations.${upgradeConcurrency}: Invalid value: ${JSON.stringify(value)}: ${problem}`;
 }
 
-/** Decides which version each MachineDeployment gets in this reconcile, by its name. Those that wait are not among them. */
+/** Decides which version each MachineDeployment, or each MachinePool, gets in this reconcile, by its name. Those that wait are not among them. */
 export function decideWorkerVersions(
   draft: Cluster,
   workers: readonly WorkersInUpgrade[],
-  tracker: UpgradeTracker,
+  { tracker, held }: Pick<Decision, "tracker" | "held">,
 ): ReadonlyMap<string, string> {
   const most = Number(draft.metadata.annotations?.[upgradeConcurrency] ?? 1);
   const versions = new Map<string, string>();
@@ -88,13 +96,13 @@ export function decideWorkerVersions(
     const annotations = wanted.metadata?.annotations ?? {};
     isHeld ||= annotations[holdUpgradeSequence] !== undefined;
     if (current === undefined) {
-      if (!tracker.isStable || isBlockedByHooks(tracker)) tracker.uncreatedWorkers.add(wanted.name);
+      if (!tracker.isStable || isBlockedByHooks(tracker)) held.uncreated.add(wanted.name);
       continue;
     }
     const { name } = keyOf(current);
     const isDeferred = isHeld || annotations[deferUpgrade] !== undefined;
-    const version = versionOf(current, { draft, tracker, isDeferred, most });
-    if (version === undefined) tracker.pendingWorkers.add(name);
+    const version = versionOf(current, { draft, tracker, held, isDeferred, most });
+    if (version === undefined) held.pending.add(name);
     else versions.set(name, version);
   }
   return versions;
@@ -103,24 +111,50 @@ export function decideWorkerVersions(
 interface Decision {
   readonly draft: Cluster;
   readonly tracker: UpgradeTracker;
+  /** Where those are remembered that do not have their version yet. */
+  readonly held: HeldWorkers;
   readonly isDeferred: boolean;
   /** How many are upgraded at once. */
   readonly most: number;
 }
 
-/** The version of a MachineDeployment; undefined while it waits for another one. */
-function versionOf(current: MachineDeployment, { draft, tracker, isDeferred, most }: Decision): string | undefined {
+/** The version of workers; undefined while they wait for another one. */
+function versionOf(
+  current: MachineDeployment | MachinePool,
+  { draft, tracker, held, isDeferred, most }: Decision,
+): string | undefined {
   const { name } = keyOf(current);
   const { version = "" } = current.spec.template.spec;
   if (version === draft.spec.topology?.version) return version;
-  if (isDeferred) tracker.deferredWorkers.add(name);
-  if (isDeferred || isBlockedByHooks(tracker) || tracker.upgradingWorkers.size >= most) return undefined;
+  if (isDeferred) held.deferred.add(name);
+  if (isDeferred || isBlockedByHooks(tracker) || held.upgrading.size >= most) return undefined;
   const [next] = tracker.plan.workers;
   if (!tracker.allowsWorkers || next === undefined || next === version) return undefined;
-  tracker.upgradingWorkers.add(name);
+  held.upgrading.add(name);
   return next;
 }
 
 function isBlockedByHooks({ blocking }: UpgradeTracker): boolean {
   return blocking.has("AfterControlPlaneUpgrade") || blocking.has("BeforeWorkersUpgrade");
+}
+
+/** The version that workers get, or keep; undefined for those that do not exist. */
+export function versionOfWorkers(
+  workers: readonly WorkersInUpgrade[],
+  versions: ReadonlyMap<string, string>,
+  name: string,
+): string | undefined {
+  const current = workers.find(({ wanted }) => wanted.name === name)?.current;
+  return current && (versions.get(keyOf(current).name) ?? current.spec.template.spec.version ?? "");
+}
+
+/** The workers that wait for another version, by their names in the topology. As core does it, they are not changed before, so that their machines are replaced once. */
+export function heldWorkers(
+  workers: readonly WorkersInUpgrade[],
+  { pending, uncreated }: HeldWorkers,
+): ReadonlySet<string> {
+  const held = workers.filter(({ wanted, current }) =>
+    current === undefined ? uncreated.has(wanted.name) : pending.has(keyOf(current).name),
+  );
+  return new Set(held.map(({ wanted }) => wanted.name));
 }
