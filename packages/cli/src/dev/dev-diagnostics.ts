@@ -113,9 +113,9 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   "dev/not-applied": {
     severity: "error",
     message: "{file} was not applied: {problem}",
-    help: "correct it, and press a; without the screen, start dev again",
+    help: "correct it and save: what has changed is applied then. The key a applies all of it",
     explain:
-      "The API server of dev rejected an object of the sample, perhaps for a field that its kind does not have. Those before it were created. A change of the sample alone applies nothing: what was deleted meanwhile would come back.",
+      "The API server of dev rejected an object of the sample, perhaps for a field that its kind does not have. Those before it were created. A save of a file of the sample applies those of its objects that are not as they were applied last; of the others, what was deleted meanwhile does not come back.",
   },
   "dev/deleting": {
     severity: "warning",

@@ -153,6 +153,10 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#types.saved(others.filter((file) => !this.#options.api.owns(file)));
   }
 
+  saved(others: readonly string[]): void {
+    void this.#sample.saved(others, this.#running?.environment.client);
+  }
+
   announce(changed: readonly string[]): void {
     this.#types.stop();
     this.#processes.saved();

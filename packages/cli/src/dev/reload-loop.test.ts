@@ -37,6 +37,7 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
     affects: (file) => !file.endsWith(".test.ts"),
     generates: (file) => file.startsWith("api/"),
     check: (others) => void done.push([`check ${others.join(" ")}`]),
+    saved: () => undefined,
     announce: (changed) => void done.push([`changed ${changed.join(" ")}`]),
     generate: async (changed) => take(answers.generate, ["generate", ...changed].join(" "), true),
     describe: async () => {
@@ -98,7 +99,7 @@ test("a batch of tests is checked once what runs is done, and changes nothing", 
     await quiet();
   }
   await reloadOnChanges(given(), steps, true);
-  expect(done).toEqual(["describe", "apply", "restart", "saved", "check a.test.ts"]);
+  expect(done).toEqual(["describe", "apply", "restart", "saved", "check a.test.ts", "saved a.test.ts"]);
 });
 
 test("sources with errors: the project goes on as it is", async () => {
@@ -193,6 +194,7 @@ function recording(done: string[]): ReloadSteps {
     affects: () => true,
     generates: () => false,
     check: (others) => void done.push(`check ${others.join(" ")}`),
+    saved: (others) => void done.push(`saved ${others.join(" ")}`),
     announce: (changed) => void done.push(`changed ${changed.join(" ")}`),
     generate: async () => done.push("generate") > 0,
     describe: async () => (done.push("describe") > 0 ? whole : undefined),
@@ -207,5 +209,28 @@ test("while a program of the project cannot say what it is, each change describe
     ["changed api/a.ts", "generate api/a.ts", "describe", "apply first", "restart"],
     ["changed main.ts", "describe", "apply first", "restart"],
     ["changed main.ts", "restart", "describe"],
+  ]);
+});
+
+test("files that do not affect the project are announced once what runs is done, also beside others", async () => {
+  const done: string[] = [];
+  async function* given(): AsyncGenerator<readonly string[]> {
+    for (const batch of [["dev/a.yaml"], ["main.ts", "dev/a.yaml"]]) {
+      await quiet();
+      yield batch;
+    }
+    await quiet();
+  }
+  await reloadOnChanges(given(), { ...recording(done), affects: (file) => file === "main.ts" }, true);
+  expect(done).toEqual([
+    "describe",
+    "apply",
+    "restart",
+    "check dev/a.yaml",
+    "saved dev/a.yaml",
+    "changed main.ts",
+    "restart",
+    "describe",
+    "saved dev/a.yaml",
   ]);
 });

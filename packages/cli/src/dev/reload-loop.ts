@@ -16,6 +16,8 @@ export interface ReloadSteps {
   generates(file: string): boolean;
   /** Called with changed files of a batch that affects the project in nothing, once what runs is done. */
   check(others: readonly string[]): void;
+  /** Called with the changed files of a batch that the project is not affected by, once what runs is done. */
+  saved(others: readonly string[]): void;
   /** Called with the changed files before anything is done about them. */
   announce(changed: readonly string[]): void;
   /** Generates; false when the sources have errors. */
@@ -42,13 +44,16 @@ export async function reloadOnChanges(
   try {
     for (let next = await first(changes.next(), run); next.done !== true; next = await first(changes.next(), run)) {
       const changed = next.value.filter((file) => steps.affects(file));
-      if (changed.length === 0) {
-        const check = (): void => steps.check(next.value);
-        void run.done.then(check, () => undefined);
-        continue;
+      if (changed.length > 0) {
+        await run.end();
+        run = begin(reload, changed);
       }
-      await run.end();
-      run = begin(reload, changed);
+      const others = next.value.filter((file) => !changed.includes(file));
+      const rest = (): void => {
+        if (changed.length === 0) steps.check(others);
+        steps.saved(others);
+      };
+      if (others.length > 0) void run.done.then(rest, () => undefined);
     }
   } finally {
     await run.end();

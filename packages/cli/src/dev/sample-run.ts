@@ -1,13 +1,22 @@
-// The sample in a run of `capstan dev`: it is read and applied each time that somebody wants it, and what keeps it from that is reported.
+// The sample in a run of `capstan dev`: it is read and applied each time that somebody wants it, what has changed of it when its files are saved later, and what keeps it from that is reported.
 import type { Client } from "@capstan/client";
-import { diagnose, hasErrors, type KubeObject, oneLine } from "@capstan/kube";
+import { diagnose, type Diagnostic, hasErrors, type KubeObject, oneLine } from "@capstan/kube";
 import { diagnosticOf } from "../diagnostic-of.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import type { DevReport } from "./dev-report.ts";
 import { notApplied } from "./object-problem.ts";
-import { type AppliedObjects, applySample, deletingObjects, readSample } from "./sample.ts";
+import {
+  type AppliedObjects,
+  applySample,
+  changedObjects,
+  deletingObjects,
+  isSampleFile,
+  readSample,
+  type Sample,
+  type SampleOptions,
+} from "./sample.ts";
 
 /** Where the sample comes from, and where problems go. */
 interface SampleRunOptions {
@@ -25,6 +34,12 @@ export class SampleRun {
   readonly #options: SampleRunOptions;
   readonly #applied: AppliedObjects = new Map();
   #isWanted: boolean;
+  /** Whether it was applied, or somebody wanted that. */
+  #hasBegun = false;
+  /** Whether the last attempt has failed. */
+  #hasFailed = false;
+  /** What saves have begun, one after the other. */
+  #saves: Promise<void> = Promise.resolve();
 
   constructor(options: SampleRunOptions) {
     this.#options = options;
@@ -41,35 +56,78 @@ export class SampleRun {
     // A start does it once: what was deleted meanwhile must not come back with the next one.
     this.#isWanted = client === undefined;
     if (client === undefined) return this.#options.report.say("the sample is applied once the project is ready");
-    await this.#applyTo(client, signal);
+    this.#hasBegun = true;
+    const sample = await this.#read();
+    if (sample !== undefined) {
+      this.#options.report.say(`applying ${sample.files.join(", ")}`);
+      await this.#applyTo(client, sample, signal);
+    }
     // A save that ends the wait for a webhook may be what makes it work.
     if (signal?.aborted === true) this.#isWanted = true;
   }
 
-  async #applyTo(client: Client, signal: AbortSignal | undefined): Promise<void> {
-    const { place, terminal, apply, report } = this.#options;
-    const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply?.file };
-    const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
-    if (!("objects" in sample) || hasErrors(sample.diagnostics))
-      return report.report({ title, diagnostics: sample.diagnostics }, { source: "sample" });
+  /** Files were saved. Where the sample was applied before, or could not be, what has changed of its objects is applied: of the others, what was deleted meanwhile does not come back. */
+  saved(files: readonly string[], client: Client | undefined): Promise<void> {
+    this.#saves = this.#saves.then(() => this.#applyChanged(files, client));
+    return this.#saves;
+  }
+
+  async #applyChanged(files: readonly string[], client: Client | undefined): Promise<void> {
+    const { terminal, report } = this.#options;
+    if (client === undefined || !this.#hasBegun || this.#isWanted || terminal.signal.aborted) return;
+    if (!files.some((file) => isSampleFile(this.#place, file))) return;
+    const sample = await this.#read();
+    if (sample === undefined) return;
     const file = sample.files.join(", ");
-    report.say(`applying ${file}`);
+    const objects = await changedObjects(client, sample.objects, this.#applied);
+    if (objects.length > 0) {
+      report.say(`applying what has changed in ${file}`);
+      return this.#applyTo(client, { ...sample, objects }, terminal.signal);
+    }
+    if (this.#hasFailed) report.say(`${file} is as it was applied`);
+    this.#succeed();
+  }
+
+  get #place(): SampleOptions {
+    const { place, terminal, apply } = this.#options;
+    return { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply?.file };
+  }
+
+  /** The sample as it is now; undefined where it cannot be applied, which is reported. */
+  async #read(): Promise<Sample | undefined> {
+    const sample = await readSample(this.#place).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
+    if ("objects" in sample && !hasErrors(sample.diagnostics)) return sample;
+    this.#fail(sample.diagnostics);
+    return undefined;
+  }
+
+  #fail(diagnostics: readonly Diagnostic[]): void {
+    this.#hasFailed = true;
+    this.#options.report.report({ title, diagnostics }, { source: "sample" });
+  }
+
+  #succeed(): void {
+    this.#hasFailed = false;
+    this.#options.report.shows("sample", []);
+  }
+
+  async #applyTo(client: Client, sample: Sample, signal: AbortSignal | undefined): Promise<void> {
+    const { report } = this.#options;
+    const file = sample.files.join(", ");
     const waits = (message: string): void => report.say(`tried again for ten seconds: ${oneLine(message)}`);
     let object: KubeObject | undefined;
     try {
       const deleting = await deletingObjects(client, sample.objects);
       if (deleting.length > 0) {
         const objects = `${deleting.join(", ")} ${deleting.length === 1 ? "is" : "are"}`;
-        const diagnostics = [diagnose(devDiagnostics, "dev/deleting", { values: { file, objects } })];
-        return report.report({ title, diagnostics }, { source: "sample" });
+        return this.#fail([diagnose(devDiagnostics, "dev/deleting", { values: { file, objects } })]);
       }
       for (object of sample.objects)
         for (const line of await applySample(client, [object], { applied: this.#applied, signal, waits }))
           report.say(oneLine(line));
-      report.shows("sample", []);
+      this.#succeed();
     } catch (error) {
-      const diagnostics = [notApplied(sample, object, error)];
-      report.report({ title, diagnostics }, { source: "sample" });
+      this.#fail([notApplied(sample, object, error)]);
     }
   }
 }

@@ -8,6 +8,7 @@ import { listVariables, substitute } from "@capstan/clusterctl-kit";
 import {
   applyMergePatch,
   createMergePatch,
+  deepEqual,
   type Diagnostic,
   diagnose,
   formatKey,
@@ -43,6 +44,23 @@ const defaults: Readonly<Record<string, string>> = {
 /** Where a sample is looked for. */
 const folder = "dev";
 const template = "templates/cluster-template.yaml";
+
+/** Where files of a sample may be. */
+export type SamplePlace = Pick<SampleOptions, "root" | "file" | "cwd">;
+
+/** The folders in which a sample is looked for; of a file that is named, its own one. */
+export function sampleFolders({ root, file, cwd }: SamplePlace): readonly string[] {
+  return file === undefined ? [join(root, folder), join(root, dirname(template))] : [dirname(resolve(cwd, file))];
+}
+
+/** Whether a file may be one of the sample, or have the class that it names. */
+export function isSampleFile(place: SamplePlace, file: string): boolean {
+  const { cwd, file: named } = place;
+  if (named !== undefined && file === resolve(cwd, named)) return true;
+  return sampleFolders(place).includes(dirname(file)) && yamlFile.test(file);
+}
+
+const yamlFile = /\.ya?ml$/;
 
 /** The objects, or what is wrong with them. */
 export interface Sample {
@@ -85,7 +103,7 @@ async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly str
   if (file !== undefined) return [resolve(cwd, file)];
   const samples = join(root, folder);
   const names = existsSync(samples) ? await readdir(samples) : [];
-  const yaml = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
+  const yaml = names.filter((name) => yamlFile.test(name)).toSorted();
   if (yaml.length > 0) return yaml.map((name) => join(samples, name));
   return existsSync(join(root, template)) ? [join(root, template)] : [];
 }
@@ -165,8 +183,7 @@ export async function deletingObjects(client: Client, objects: readonly KubeObje
 }
 
 async function isDeletingOn(client: Client, given: KubeObject): Promise<string | undefined> {
-  // The definition of its kind may be among the objects: then there is none yet.
-  const placed = await placedObject(client, given).catch(() => undefined);
+  const placed = await placedIfServed(client, given);
   const existing = placed && (await client.find(placed.resource, keyOf(placed.object)));
   return existing?.metadata.deletionTimestamp === undefined ? undefined : placed?.name;
 }
@@ -188,6 +205,26 @@ async function placedObject(client: Client, given: KubeObject): Promise<PlacedOb
 
 /** What was applied last, by the names of the objects. */
 export type AppliedObjects = Map<string, KubeObject>;
+
+/** The objects that are not as they were applied. */
+export async function changedObjects(
+  client: Client,
+  objects: readonly KubeObject[],
+  applied: AppliedObjects,
+): Promise<readonly KubeObject[]> {
+  const changed = await Promise.all(
+    objects.map(async (given) => {
+      const placed = await placedIfServed(client, given);
+      return placed === undefined || !deepEqual(applied.get(placed.name), placed.object) ? [given] : [];
+    }),
+  );
+  return changed.flat();
+}
+
+/** The definition of its kind may be among the objects: then there is none yet. */
+function placedIfServed(client: Client, given: KubeObject): Promise<PlacedObject | undefined> {
+  return placedObject(client, given).catch(() => undefined);
+}
 
 /** How objects are applied. */
 export interface ApplySettings {

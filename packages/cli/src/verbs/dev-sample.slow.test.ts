@@ -1,5 +1,6 @@
 // The sample of a project under `capstan dev --apply`: where it is found, what is simulated around it, and what is wrong with it.
 import { once } from "node:events";
+import { ConfigMap } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
 
@@ -102,4 +103,27 @@ test("a named file that does not exist ends dev before anything is started", asy
   expect(await once(project.start("--apply", "none.yaml"), "close")).toEqual([1, null]);
   expect(project.printed).toMatch(/error cli\/no-file: [^\n]*none\.yaml/);
   expect(project.printed).not.toContain("starting ");
+});
+
+test("a save of the sample applies what has changed, after it could not be applied and after it was", async () => {
+  await using stack = new AsyncDisposableStack();
+  const map = (name: string, more: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}, namespace: default }\n${more}`;
+  const paused = (spec: string): string =>
+    `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: { name: b }\nspec: { ${spec} }`;
+  project.write("dev/a.yaml", `${map("a", "data: { a: one }")}\n---\n${paused("bogus: 1")}\n`);
+  project.start("--apply");
+  await project.until(/error dev\/not-applied: [^\n]*bogus/);
+  const client = await project.client(stack);
+  const keyOf = (name: string): { namespace: string; name: string } => ({ namespace: "default", name });
+  await client.delete(ConfigMap, keyOf("a"));
+  project.write("dev/a.yaml", `${map("a", "data: { a: one }")}\n---\n${paused("paused: true")}\n`);
+  await project.until(/applying what has changed in dev\/a\.yaml\ncreated Cluster default\/b\n/);
+  project.printed = "";
+  project.write("dev/b.yaml", map("c", "data: { c: one }"));
+  await project.until(/applying what has changed in dev\/a\.yaml, dev\/b\.yaml\ncreated ConfigMap default\/c\n/);
+  project.write("dev/b.yaml", map("c", "data: { c: two }"));
+  await project.until(/applied ConfigMap default\/c\n/);
+  expect((await client.get(ConfigMap, keyOf("c"))).data).toEqual({ c: "two" });
+  expect(await client.find(ConfigMap, keyOf("a"))).toBeUndefined();
 });

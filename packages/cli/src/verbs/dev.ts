@@ -12,6 +12,7 @@ import { inspectionOf } from "../dev/inspection.ts";
 import type { ManagersPlace } from "../dev/manager-files.ts";
 import { wantsScreen } from "../dev/dev-view.ts";
 import { reloadOnChanges } from "../dev/reload-loop.ts";
+import { sampleFolders } from "../dev/sample.ts";
 import type { LiveScreen } from "../dev/live/live-screen.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
@@ -43,7 +44,9 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const name = memberNames(members) || (place.manifest.name ?? basename(root));
   const view = await screenFor(given, terminal, name);
   const lock = lockDev(place);
-  const watch = watchFolders([join(root, "src")], signal);
+  const samples = sampleFolders({ root, file: sample, cwd: terminal.cwd });
+  const watch = watchFolders([join(root, "src"), ...(sample === undefined ? samples : [])], signal);
+  if (sample !== undefined) for (const folder of samples) watch.add(folder, { flat: true });
   const early = members.map((member) =>
     existsSync(join(root, member.entry)) ? standByToDescribe(place, member) : undefined,
   );
