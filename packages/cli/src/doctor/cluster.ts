@@ -1,8 +1,9 @@
 // The kubeconfig, and whether the API server that it names answers: in two seconds, or not at all.
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, loadCredentials } from "@capstan/client";
 import { diagnose, errorFrom, isCapstanError, isJsonObject } from "@capstan/kube";
+import { devOfProject } from "../dev/dev-of-project.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { type CheckResult, checkOf, homeOf, plainCheck, shownHome } from "./check.ts";
 import { doctorDiagnostics } from "./doctor-diagnostics.ts";
@@ -15,10 +16,15 @@ const clusterMs = 2000;
 const help = "set KUBECONFIG to try the project on a cluster; capstan dev needs none";
 
 /** Rows of the kubeconfig and the cluster, and of the extensions where there are any. */
-export async function clusterChecks(env: Terminal["env"]): Promise<readonly CheckResult[]> {
-  const place = kubeconfigPlace(env);
+export async function clusterChecks(terminal: Pick<Terminal, "cwd" | "env">): Promise<readonly CheckResult[]> {
+  const dev = devOfProject(terminal)?.kubeconfig;
+  const ofDev = dev && `${relative(terminal.cwd, dev)}, of the capstan dev that runs`;
+  const place = ofDev ?? kubeconfigPlace(terminal.env);
   const end = AbortSignal.timeout(clusterMs);
-  const found = await Promise.race([readCredentials(env), sleep<"late">(clusterMs, "late", { ref: false })]);
+  const found = await Promise.race([
+    readCredentials(terminal.env, dev),
+    sleep<"late">(clusterMs, "late", { ref: false }),
+  ]);
   if (found === "late") {
     const late = `${place}: its credentials are not there after ${clusterMs / 1000} s`;
     return [kubeconfigProblem(late), unasked];
@@ -42,9 +48,12 @@ function kubeconfigProblem(problem: string): CheckResult {
   return checkOf("kubeconfig", [diagnose(doctorDiagnostics, "doctor/kubeconfig", { values: { problem } })], "");
 }
 
-async function readCredentials(env: Terminal["env"]): Promise<Credentials | "absent" | { readonly problem: string }> {
+async function readCredentials(
+  env: Terminal["env"],
+  kubeconfig: string | undefined,
+): Promise<Credentials | "absent" | { readonly problem: string }> {
   try {
-    return await loadCredentials({ env });
+    return await loadCredentials({ env, kubeconfig });
   } catch (error) {
     if (isCapstanError(error) && error.code === "client/no-credentials") return "absent";
     return { problem: errorFrom(error).message };

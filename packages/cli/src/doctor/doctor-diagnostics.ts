@@ -72,7 +72,7 @@ export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
     message: "the kubeconfig cannot be used: {problem}",
     help: "correct the file, or set KUBECONFIG to another one",
     explain:
-      "doctor looks for a kubeconfig as describe does: the files of KUBECONFIG, then the pod, then ~/.kube/config. generate, dev and bundle need none.",
+      "doctor looks for a kubeconfig as describe does: the files of KUBECONFIG, then that of a capstan dev that runs in the project, then the pod, then ~/.kube/config. generate, dev and bundle need none.",
   },
   "doctor/hook-unknown": {
     severity: "error",

@@ -1,8 +1,8 @@
 // `capstan describe`: the clusters of any management cluster as trees, problems first. It needs no project, and writes nothing.
 import { relative } from "node:path";
 import { type Client, createClient, loadCredentials } from "@capstan/client";
-import { type RunningDev, runningDev } from "../dev/dev-lock.ts";
-import { nearestManifest } from "../project/project-files.ts";
+import type { RunningDev } from "../dev/dev-lock.ts";
+import { devOfProject } from "../dev/dev-of-project.ts";
 import type { ClusterDescription, ClusterSelection } from "../describe/describe-clusters.ts";
 import { describeClusters } from "../describe/describe-clusters.ts";
 import { descriptionLines } from "../describe/description-lines.ts";
@@ -48,11 +48,9 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
 
 /** Where dev runs in this project, its clusters are meant, unless the environment names others. */
 function devOf(terminal: Terminal): RunningDev | undefined {
-  const { cwd, env } = terminal;
-  if ((env["KUBECONFIG"] ?? "") !== "") return undefined;
-  const root = nearestManifest(cwd);
-  const dev = root === undefined ? undefined : runningDev(root);
-  if (dev !== undefined) terminal.err(`using the control plane of capstan dev: ${relative(cwd, dev.kubeconfig)}\n`);
+  const dev = devOfProject(terminal);
+  if (dev !== undefined)
+    terminal.err(`using the control plane of capstan dev: ${relative(terminal.cwd, dev.kubeconfig)}\n`);
   return dev;
 }
 

@@ -1,11 +1,12 @@
 // What `capstan doctor` lists beside the project: programs, the kubeconfig and the cluster, without secrets and in a short time.
-import { chmodSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { portOf } from "@capstan/testenv/host";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TemporaryProject } from "../../test/temporary-project.ts";
+import { lockDev } from "../dev/dev-lock.ts";
 import type { DoctorCheck } from "../doctor/check.ts";
 
 let at: TemporaryProject;
@@ -116,4 +117,16 @@ test("a kubeconfig that cannot be used is a warning, and no error of the project
   expect(text).toContain("\n! kubeconfig         the kubeconfig cannot be used: ");
   expect(text).toContain("\n? cluster            not checked without credentials\n");
   expect(text).toContain("\nwarning doctor/kubeconfig: the kubeconfig cannot be used: ");
+});
+
+test("the kubeconfig of the dev that runs in the project, unless the environment names another one", async () => {
+  at.write({ "other.kubeconfig": kubeconfig("https://127.0.0.1:1"), ".capstan/dev/kubeconfig": "" });
+  writeFileSync(join(at.root, ".capstan/dev/kubeconfig"), kubeconfig("https://127.0.0.1:2"), { mode: 0o600 });
+  const dev = lockDev({ root: at.root, trusted: undefined });
+  const [found, named] = [await rows(), await rows({ KUBECONFIG: join(at.root, "other.kubeconfig") })];
+  dev.release();
+  expect(found["kubeconfig"]?.found).toBe(".capstan/dev/kubeconfig, of the capstan dev that runs");
+  expect(found["cluster"]?.found).toMatch(/^https:\/\/127\.0\.0\.1:2 does not answer/);
+  expect(named["kubeconfig"]?.found).toBe("~/other.kubeconfig");
+  expect((await rows())["kubeconfig"]?.found).not.toContain("capstan dev");
 });

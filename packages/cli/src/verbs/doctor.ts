@@ -40,7 +40,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     if (given.string(name) !== undefined) throw usageError(`--${name} is for --cluster-api`);
   const project = await findProject(terminal.cwd);
   const [own, tools, cluster] = await withProgress(terminal, given.format, async (progress) => {
-    const around = Promise.all([toolChecks(terminal.env), clusterChecks(terminal.env)]);
+    const around = Promise.all([toolChecks(terminal.env), clusterChecks(terminal)]);
     const ofProject = await projectChecks(project, progress);
     progress("asking the cluster and the tools outside of the project");
     return [ofProject, ...(await around)] as const;
