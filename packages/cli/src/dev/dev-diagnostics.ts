@@ -25,6 +25,7 @@ export type DevCode =
   | "dev/topology-failed"
   | "dev/patches-not-simulated"
   | "dev/not-simulated"
+  | "dev/no-kubeconfig"
   | "dev/unsteady-patches"
   | "dev/not-valid"
   | "dev/config-changed"
@@ -172,6 +173,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "Cluster API's own managers act on it: dev --managers",
     explain:
       "The API server of dev stores the object, and nothing in dev acts on it: a MachineHealthCheck checks machines and has unhealthy ones replaced, and a ClusterResourceSet applies resources to Clusters, both by controllers of Cluster API that dev does not simulate. The Cluster looks as if the object were not there.",
+  },
+  "dev/no-kubeconfig": {
+    severity: "warning",
+    message: "{object} is initialized, and there was no {secret}: dev has made it, with simulated Nodes behind it",
+    help: "have the provider create the Secret before it reports that the control plane is initialized",
+    explain:
+      "A control plane provider makes the Secret with the kubeconfig of its cluster, of type cluster.x-k8s.io/secret, before its object reports that it is initialized; without it, Cluster API cannot reach the cluster, and no machine gets its Node. Three seconds after the initialization dev has made one, for an API server of its own, so that the machines of the cluster run. When the provider makes the Secret, start dev again.",
   },
   "dev/unsteady-patches": {
     severity: "error",

@@ -54,7 +54,7 @@ export function startPlayedCore(options: PlayedCoreOptions): PlayedCore {
     now,
     watch: true,
     onError,
-    play: { ...play, nodes, topologies: hooks ?? true },
+    play: { ...play, nodes: { ...nodes, fillsIn: true }, topologies: hooks ?? true },
   });
   const run = async (): Promise<void> => {
     while (!signal.aborted) {

@@ -47,11 +47,11 @@ test.each(cases)("%s", (_, descriptions, play, short) => {
   expect(around.words.length).toBe(Object.keys(play).length + 2);
 });
 
-test("Nodes of a cluster whose control plane the project makes are left to the project, and dev says so", () => {
+test("Nodes of a cluster whose kubeconfig the project makes are left to the project, and dev says so", () => {
   const own = having(["controlplane.cluster.x-k8s.io/v1beta1", "FooControlPlane"]);
   const nodes = (description: Description): string | undefined => rolesAround([description, undefined]).words.at(-1);
   expect(nodes({ ...own, type: "control-plane" })).toBe(
-    "a Node for each machine, but in clusters whose control plane the project makes",
+    "a Node for each machine, but in clusters whose kubeconfig the project makes",
   );
   expect(nodes({ ...own, type: "infrastructure" })).toBe("a Node for each machine");
 });

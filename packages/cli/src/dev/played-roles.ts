@@ -43,7 +43,7 @@ export function rolesAround(descriptions: MemberDescriptions): PlayedRoles {
   const own = kindsOf(descriptions);
   const left = playable.filter(({ kinds }) => !kinds.some((kind) => own.has(kind)));
   const hasControlPlane = descriptions.some((each) => each?.type === "control-plane");
-  const nodes = `a Node for each machine${hasControlPlane ? ", but in clusters whose control plane the project makes" : ""}`;
+  const nodes = `a Node for each machine${hasControlPlane ? ", but in clusters whose kubeconfig the project makes" : ""}`;
   const short = new Set(["core", ...left.map((role) => role.short), "Nodes"]);
   return {
     words: ["Cluster API's core", ...left.map(({ words }) => words), nodes],

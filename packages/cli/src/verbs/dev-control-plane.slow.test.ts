@@ -1,4 +1,4 @@
-// A control plane provider under `capstan dev --apply`: the kind of the reference, with a controller of its own. It has no Machines of its own; the cluster around it is simulated.
+// A control plane provider under `capstan dev --apply`: the kind of the reference, with a controller of its own. It has no Machines of its own, and makes no kubeconfig; the cluster around it is simulated.
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { resourceOf } from "@capstan/kube";
@@ -74,7 +74,7 @@ metadata: { name: dev-workers }
 spec: { template: { spec: { format: cloud-config } } }
 `;
 
-test("the cluster of a control plane of the project is Provisioned with simulated infrastructure, and workers wait for its kubeconfig", async () => {
+test("the workers of a control plane of the project run with simulated infrastructure, and dev names the kubeconfig that it makes in its place", async () => {
   await using stack = new AsyncDisposableStack();
   project.write(
     "src/api/v1beta1/foo-control-plane.ts",
@@ -84,14 +84,17 @@ test("the cluster of a control plane of the project is Provisioned with simulate
   project.write("dev/cluster.yaml", sample);
   project.start("--apply");
   await project.until(/Cluster default\/dev: Provisioned\n/);
-  await project.until(/Machine default\/dev-workers-\S+: Provisioned\n/);
+  await project.until(/Machine default\/dev-workers-\S+: Running\n/);
+  expect(project.printed).toMatch(
+    /warning dev\/no-kubeconfig: FooControlPlane default\/dev is initialized, and there was no Secret default\/dev-kubeconfig: /,
+  );
   const client = await project.client(stack);
   await expect
     .poll(async () => (await client.get(Cluster, dev)).status?.initialization)
     .toEqual({ infrastructureProvisioned: true, controlPlaneInitialized: true });
-  expect(project.printed).toMatch(/simulated here: [^\n]*, but in clusters whose control plane the project makes\n/);
+  expect(project.printed).toMatch(/simulated here: [^\n]*, but in clusters whose kubeconfig the project makes\n/);
   const [machine] = (await client.listAll(Machine, { namespace })).items;
-  expect(machine?.status?.nodeRef).toBeUndefined();
+  expect(machine?.status?.nodeRef?.name).toBe(machine?.metadata.name);
   expect((await client.listAll(KubeadmControlPlane, { namespace })).items).toEqual([]);
   const own = await client.get(resourceOf("controlplane.cluster.x-k8s.io/v1beta1", "FooControlPlane"), dev);
   expect(own.metadata.labels).toEqual({ "cluster.x-k8s.io/cluster-name": "dev" });

@@ -2,6 +2,7 @@
 // somebody else made are left alone: their Nodes are real, or played by a provider.
 import { Cluster, type Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
+import { getCondition } from "@capstan/contract/conditions";
 import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import type { SimController } from "../controllers.ts";
@@ -40,6 +41,7 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
   const machines = await context.reader.machines(cluster);
   if (!isDeleting(cluster)) await serveStandalone(cluster, machines, { workloads, context });
   const secret = await findKubeconfig(cluster, context);
+  if (secret === undefined && !isDeleting(cluster)) await serveInitialized(cluster, workloads, context);
   if (secret === undefined || !isPlayed(secret)) return false;
   const workload = await context.reader.workload(cluster);
   const nodes = await context.reader.nodes(cluster);
@@ -94,4 +96,19 @@ async function serveStandalone(
   if (controlPlaneRef !== undefined || controlPlaneEndpoint?.host === undefined) return;
   if (!machines.some((machine) => isBooted(machine) && mayJoin(machine, cluster, machines))) return;
   await ensureKubeconfig(cluster, workloads, { context, owner: cluster, role: "nodes" });
+}
+
+/** The time that a control plane has after its initialization to make the kubeconfig, which it should make before. */
+const kubeconfigMs = 3000;
+
+/** Where the caller wants it, a control plane that makes no kubeconfig gets one, which it owns. */
+async function serveInitialized(cluster: Cluster, workloads: Workloads, context: SimContext): Promise<void> {
+  const { controlPlaneRef } = cluster.spec;
+  const initialized = getCondition(cluster, "ControlPlaneInitialized");
+  if (workloads.fillsIn !== true || controlPlaneRef === undefined || initialized?.status !== "True") return;
+  const due = new Date(initialized.lastTransitionTime).getTime() + kubeconfigMs;
+  if (context.now() < due) return context.wakeAt(due);
+  const controlPlane = await context.reader.external(cluster, controlPlaneRef, "ControlPlane");
+  if (controlPlane === undefined) return;
+  await ensureKubeconfig(cluster, workloads, { context, owner: controlPlane.object, role: "nodes" });
 }

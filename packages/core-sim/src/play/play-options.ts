@@ -10,6 +10,11 @@ export type PlayedRole = "bootstrap" | "control-plane" | "infrastructure" | "nod
 export interface Workloads {
   /** A kubeconfig of the cluster's API server, which is started if it does not run. The same until `remove`. */
   kubeconfigOf(cluster: Cluster): Promise<string>;
+  /**
+   * Whether a Cluster gets such a kubeconfig also where somebody else makes its control plane, which has been initialized for three seconds and has made none. Default: false, so that a
+   * provider that forgets it has no Nodes.
+   */
+  readonly fillsIn?: boolean;
   /** Called once after the Cluster was deleted. */
   remove(cluster: ObjectKey): Promise<void>;
 }
