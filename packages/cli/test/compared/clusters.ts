@@ -29,6 +29,21 @@ function ref(group: Group, kind: string, name: string): object {
   return { apiGroup: groups[group], kind, name };
 }
 
+/** A kind of machine pools whose controller nobody runs: upstream's own needs Docker. */
+function poolCrd(kind: string): UnstructuredObject {
+  const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
+  const [singular, group] = [kind.toLowerCase(), groups.infrastructure];
+  const version = { name: "v1beta2", served: true, storage: true, schema, subresources: { status: {} } };
+  const metadata = { name: `${singular}s.${group}`, labels: { "cluster.x-k8s.io/v1beta2": "v1beta2" } };
+  const names = { kind, plural: `${singular}s`, singular, listKind: `${kind}List` };
+  const spec = { group, scope: "Namespaced", names, versions: [version] };
+  return { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", metadata, spec };
+}
+
+/** The definitions of these kinds. */
+export const comparedCrds: readonly UnstructuredObject[] = ["FooMachinePool", "FooMachinePoolTemplate"].map(poolCrd);
+
 const devCluster = object("infrastructure", ["DevCluster", "plain"], cluster);
 // The provider panics for a DevCluster without annotations.
 devCluster.metadata.annotations = { "example.com/annotated": "true" };
@@ -90,6 +105,25 @@ const patch = {
   ],
 };
 
+/** Sets the verbosity of kubeadm: for workers to the value of the variable, for pools to a value of its own. */
+const patchOfWorkers = {
+  name: "verbosity-of-workers",
+  definitions: [
+    {
+      selector: configsOf({ machineDeploymentClass: { names: ["work*"] } }),
+      jsonPatches: [{ op: "add", path: "/spec/template/spec/verbosity", valueFrom: { variable: "verbosity" } }],
+    },
+    {
+      selector: configsOf({ machinePoolClass: { names: ["*"] } }),
+      jsonPatches: [{ op: "add", path: "/spec/template/spec/verbosity", value: 2 }],
+    },
+  ],
+};
+
+function configsOf(matchResources: object): object {
+  return { apiVersion: `${groups.bootstrap}/v1beta2`, kind: "KubeadmConfigTemplate", matchResources };
+}
+
 const classy: readonly UnstructuredObject[] = [
   object("infrastructure", ["DevClusterTemplate", "class"], { template: { spec: cluster } }),
   object("infrastructure", ["DevMachineTemplate", "class"], { template: { spec: machine } }),
@@ -97,6 +131,7 @@ const classy: readonly UnstructuredObject[] = [
   object("controlPlane", ["KubeadmControlPlaneTemplate", "class"], {
     template: { spec: { kubeadmConfigSpec: kubeadmConfig } },
   }),
+  object("infrastructure", ["FooMachinePoolTemplate", "class"], { template: { spec: { size: "small" } } }),
   object("core", ["ClusterClass", "class"], {
     infrastructure: templateRef("infrastructure", "DevClusterTemplate"),
     controlPlane: {
@@ -111,12 +146,21 @@ const classy: readonly UnstructuredObject[] = [
           infrastructure: templateRef("infrastructure", "DevMachineTemplate"),
         },
       ],
+      machinePools: [
+        {
+          class: "pool",
+          metadata: { labels: { "example.com/of-class": "yes" } },
+          bootstrap: templateRef("bootstrap", "KubeadmConfigTemplate"),
+          infrastructure: templateRef("infrastructure", "FooMachinePoolTemplate"),
+          minReadySeconds: 1,
+        },
+      ],
     },
     variables: [
       { name: "verbosity", required: true, schema: { openAPIV3Schema: { type: "integer" } } },
       { name: "disk", required: false, schema: { openAPIV3Schema: disk } },
     ],
-    patches: [patch],
+    patches: [patch, patchOfWorkers],
   }),
   object("core", ["Cluster", "classy"], {
     topology: {
@@ -124,7 +168,12 @@ const classy: readonly UnstructuredObject[] = [
       version,
       controlPlane: { replicas: 1 },
       variables: [{ name: "verbosity", value: 4 }],
-      workers: { machineDeployments: [{ class: "worker", name: "md", replicas: 1 }] },
+      workers: {
+        machineDeployments: [{ class: "worker", name: "md", replicas: 1 }],
+        machinePools: [
+          { class: "pool", name: "mp", replicas: 1, metadata: { annotations: { "example.com/mine": "yes" } } },
+        ],
+      },
     },
   }),
 ];

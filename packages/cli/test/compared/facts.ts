@@ -4,10 +4,25 @@ import { isJsonObject, resourceOf, type Resource, type UnstructuredObject } from
 import { Secret } from "@capstan/kube/builtin";
 
 const groups: Readonly<Record<string, readonly string[]>> = {
-  "cluster.x-k8s.io": ["Cluster", "ClusterClass", "MachineDeployment", "MachineSet", "Machine", "MachineHealthCheck"],
+  "cluster.x-k8s.io": [
+    "Cluster",
+    "ClusterClass",
+    "MachineDeployment",
+    "MachineSet",
+    "MachinePool",
+    "Machine",
+    "MachineHealthCheck",
+  ],
   "bootstrap.cluster.x-k8s.io": ["KubeadmConfig", "KubeadmConfigTemplate"],
   "controlplane.cluster.x-k8s.io": ["KubeadmControlPlane", "KubeadmControlPlaneTemplate"],
-  "infrastructure.cluster.x-k8s.io": ["DevCluster", "DevClusterTemplate", "DevMachine", "DevMachineTemplate"],
+  "infrastructure.cluster.x-k8s.io": [
+    "DevCluster",
+    "DevClusterTemplate",
+    "DevMachine",
+    "DevMachineTemplate",
+    "FooMachinePool",
+    "FooMachinePoolTemplate",
+  ],
 };
 
 /** The kinds that are compared. */

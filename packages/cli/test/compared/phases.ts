@@ -3,6 +3,9 @@ import type { Client } from "@capstan/client";
 import { isJsonObject, type Resource, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { normalized } from "./facts.ts";
 
+/** The phases that not everybody sees. */
+const passing: Readonly<Record<string, string>> = { Machine: "Provisioned", Cluster: "Pending" };
+
 const kinds = ["Cluster", "MachineDeployment", "Machine"];
 
 /** Follows the objects of a server. */
@@ -28,8 +31,8 @@ export class Phases {
 
   #see({ kind, metadata, status }: UnstructuredObject): void {
     const phase = isJsonObject(status) ? status["phase"] : undefined;
-    // Whether a Machine is seen as Provisioned before its Node exists depends on how fast each is.
-    if (typeof phase !== "string" || (kind === "Machine" && phase === "Provisioned")) return;
+    // Whether a Machine is seen as Provisioned before its Node exists, and a Cluster as Pending before its topology names its infrastructure, depends on how fast each is.
+    if (typeof phase !== "string" || phase === passing[kind]) return;
     const name = `${kind} ${metadata.name ?? ""}`;
     const phases = this.#seen.get(name) ?? [];
     if (phases.at(-1) !== phase) phases.push(phase);

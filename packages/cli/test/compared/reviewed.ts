@@ -17,7 +17,7 @@ const reviewed: readonly Reviewed[] = [
       'DevMachine labels.capstan.dev/played-by: — ≠ "infrastructure"',
       'KubeadmConfig labels.capstan.dev/played-by: — ≠ "bootstrap"',
       'KubeadmControlPlane labels.capstan.dev/played-by: — ≠ "control-plane"',
-      'Secret labels.capstan.dev/played-by: — ≠ "bootstrap" (classy-<random>-<random>, classy-md-<random>-<random>-<random>, plain-<random>, plain-workers-<random>-<random>)',
+      'Secret labels.capstan.dev/played-by: — ≠ "bootstrap" (classy-<random>-<random>, classy-md-<random>-<random>-<random>, classy-mp-<random>, plain-<random>, plain-workers-<random>-<random>)',
       'Secret labels.capstan.dev/played-by: — ≠ "control-plane" (classy-ca, classy-etcd, classy-kubeconfig, classy-proxy, classy-sa, plain-ca, plain-etcd, plain-kubeconfig, plain-proxy, plain-sa)',
     ],
   },
@@ -70,12 +70,22 @@ const reviewed: readonly Reviewed[] = [
       "ClusterClass status.*",
       'DevClusterTemplate owners[ClusterClass class]: "exists" ≠ —',
       'DevMachineTemplate owners[ClusterClass class]: "exists" ≠ — (class)',
+      'FooMachinePoolTemplate owners[ClusterClass class]: "exists" ≠ —',
       'KubeadmConfigTemplate owners[ClusterClass class]: "exists" ≠ — (class*',
       'KubeadmControlPlaneTemplate owners[ClusterClass class]: "exists" ≠ —',
     ],
   },
   {
-    reason: "Patches that a ClusterClass defines itself are not applied; those of extensions are.",
+    reason:
+      "Of the conditions that older clients read of a MachinePool, the summary is not made, nor is that of its replicas, and that of its bootstrap config does not repeat its reason.",
+    lines: [
+      'MachinePool status.deprecated.v1beta1.conditions[BootstrapReady]: "True Ready" ≠ "True"',
+      'MachinePool status.deprecated.v1beta1.conditions[Ready]: "False WaitingForInfrastructure" ≠ —',
+      'MachinePool status.deprecated.v1beta1.conditions[ReplicasReady]: "True" ≠ —',
+    ],
+  },
+  {
+    reason: "Go templates in patches of a ClusterClass are not rendered.",
     lines: [
       'KubeadmConfig spec.clusterConfiguration.apiServer.extraArgs[v]: "exists" ≠ — (classy-<random>-<random>)',
       'KubeadmControlPlane spec.kubeadmConfigSpec.clusterConfiguration.apiServer.extraArgs[v]: "exists" ≠ — (classy-<random>)',
