@@ -1,7 +1,14 @@
 // Runs one step after the other: every controller once over every object, unless nothing has changed.
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { createClient } from "@capstan/client";
-import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
+import {
+  Cluster,
+  Machine,
+  MachineDeployment,
+  MachineHealthCheck,
+  MachinePool,
+  MachineSet,
+} from "@capstan/api/core/v1beta2";
 import { Changes } from "./changes.ts";
 import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
 import { ClusterReader } from "./cluster-reader.ts";
@@ -11,10 +18,12 @@ import {
   defaultCluster,
   defaultMachine,
   defaultMachineDeployment,
+  defaultMachineHealthCheck,
   defaultMachinePool,
   defaultMachineSet,
 } from "./defaults/core-defaults.ts";
 import type { Resource } from "@capstan/kube";
+import { reconcileHealthCheck } from "./health-check/reconcile-health-check.ts";
 import { KeptState } from "./kept-state.ts";
 import { LateWrites } from "./late-writes.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
@@ -43,6 +52,11 @@ function coreControllers(): Readonly<Record<string, SimController>> {
       reconcile: (set, context) => reconcileMachineSet(set, { ...context, fields }),
     }),
     MachinePools: controller(MachinePool, { defaults: defaultMachinePool, reconcile: reconcileMachinePool }),
+    MachineHealthChecks: controller(MachineHealthCheck, {
+      defaults: defaultMachineHealthCheck,
+      reconcile: reconcileHealthCheck,
+      isIndependent: true,
+    }),
     Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine, isIndependent: true }),
   };
 }

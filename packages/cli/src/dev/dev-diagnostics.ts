@@ -172,7 +172,7 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "{object}: {effect}",
     help: "Cluster API's own managers act on it: dev --managers",
     explain:
-      "The API server of dev stores the object, and nothing in dev acts on it: a MachineHealthCheck checks machines and has unhealthy ones replaced, and a ClusterResourceSet applies resources to Clusters, both by controllers of Cluster API that dev does not simulate. The Cluster looks as if the object were not there.",
+      "A ClusterResourceSet is stored, and nothing in dev applies its resources to Clusters. A MachineHealthCheck counts the machines that are healthy, and nothing in dev replaces one that is not: controllers of Cluster API do that, which dev does not simulate.",
   },
   "dev/no-kubeconfig": {
     severity: "warning",

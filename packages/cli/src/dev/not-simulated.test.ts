@@ -58,7 +58,7 @@ test("objects on which nobody acts are named, until they are deleted", () => {
   change(set);
   change(check, "DELETED");
   change({ ...set, metadata: { ...set.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } });
-  const ofCheck = "dev/not-simulated MachineHealthCheck default/dev: machines are not checked, and none is replaced";
+  const ofCheck = "dev/not-simulated MachineHealthCheck default/dev: machines that it finds unhealthy are not replaced";
   const ofSet = "dev/not-simulated ClusterResourceSet default/cni: nothing is applied to the Clusters that it selects";
   expect(reports).toEqual([ofCheck, `${ofCheck}; ${ofSet}`, ofSet, ""]);
 });

@@ -16,7 +16,7 @@ export function followNotSimulated(followed: FollowedTopologies): () => void {
 
 /** What is missing without those who act on objects of a kind. */
 const effects: Readonly<Record<string, string>> = {
-  [groupKind(MachineHealthCheck.group, MachineHealthCheck.kind)]: "machines are not checked, and none is replaced",
+  [groupKind(MachineHealthCheck.group, MachineHealthCheck.kind)]: "machines that it finds unhealthy are not replaced",
   [groupKind(ClusterResourceSet.group, ClusterResourceSet.kind)]: "nothing is applied to the Clusters that it selects",
 };
 

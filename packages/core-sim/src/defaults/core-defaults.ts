@@ -4,6 +4,7 @@ import type {
   Cluster,
   Machine,
   MachineDeployment,
+  MachineHealthCheck,
   MachinePool,
   MachineSet,
   MachineTemplateSpec,
@@ -13,6 +14,9 @@ import type { KubeObject, LabelSelector } from "@capstan/kube";
 
 /** How long the deletion of a Node is tried again. */
 const nodeDeletionTimeoutSeconds = 10;
+
+/** How long a machine may be without its Node before a MachineHealthCheck finds it unhealthy. */
+export const nodeStartupTimeoutSeconds = 600;
 
 /** A Kubernetes version with the prefix that all of them have. */
 export function withPrefix(version: string): string {
@@ -55,6 +59,12 @@ export function defaultMachinePool(draft: MachinePool): void {
   draft.spec.replicas ??= initialReplicas(draft);
   defaultVersion(draft.spec.template);
   defaultDeletion(draft.spec.template.spec);
+}
+
+/** The time until a machine has its Node. */
+export function defaultMachineHealthCheck(draft: MachineHealthCheck): void {
+  setClusterLabel(draft, draft.spec.clusterName);
+  draft.spec.checks = { nodeStartupTimeoutSeconds, ...draft.spec.checks };
 }
 
 /** Version, the time for the deletion of the Node. */

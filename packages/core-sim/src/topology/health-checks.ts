@@ -7,6 +7,7 @@ import {
 } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { keyOf, type ObjectKey } from "@capstan/kube";
+import { nodeStartupTimeoutSeconds } from "../defaults/core-defaults.ts";
 import type { SimContext } from "../writer.ts";
 import type { ApplyContext } from "./apply-part.ts";
 
@@ -25,9 +26,6 @@ export interface CheckedPart {
   readonly topology: GivenCheck | undefined;
   readonly itsClass: GivenCheck | undefined;
 }
-
-/** Core's webhook sets it. */
-const nodeStartupTimeoutSeconds = 600;
 
 /** The labels of the machines of a control plane. */
 export const controlPlaneSelector: Readonly<Record<string, string>> = {
