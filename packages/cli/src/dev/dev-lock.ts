@@ -6,7 +6,9 @@ import { writeSecretFile } from "@capstan/testenv/host";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { isRecord } from "../config/field-table.ts";
 import { outputsFor } from "../project/foreign-output.ts";
+import type { Terminal } from "../output/print-outcome.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
+import { nearestManifest } from "../project/project-files.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
 /** Where dev keeps its files, relative to the project. */
@@ -78,6 +80,13 @@ export function runningDev(root: string): RunningDev | undefined {
   const owner = ownerIn(content ?? "");
   if (owner === undefined || !lives(owner)) return undefined;
   return { kubeconfig, hasEnded: () => read(lock) !== content || !lives(owner) };
+}
+
+/** The dev whose clusters a command means: that of the project of the folder, unless the environment names a kubeconfig. */
+export function devOfProject({ cwd, env }: Pick<Terminal, "cwd" | "env">): RunningDev | undefined {
+  if ((env["KUBECONFIG"] ?? "") !== "") return undefined;
+  const root = nearestManifest(cwd);
+  return root === undefined ? undefined : runningDev(root);
 }
 
 function isOwn(file: string): boolean {

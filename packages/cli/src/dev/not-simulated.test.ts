@@ -62,3 +62,28 @@ test("objects on which nobody acts are named, until they are deleted", () => {
   const ofSet = "dev/not-simulated ClusterResourceSet default/cni: nothing is applied to the Clusters that it selects";
   expect(reports).toEqual([ofCheck, `${ofCheck}; ${ofSet}`, ofSet, ""]);
 });
+
+function secret(playedBy: string | undefined, owner: string): KubeObject {
+  return {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: {
+      namespace: "default",
+      name: "dev-kubeconfig",
+      labels: playedBy === undefined ? {} : { "capstan.dev/played-by": playedBy },
+      ownerReferences: [{ apiVersion: "a.b/v1", kind: owner, name: "dev", uid: "u" }],
+    },
+  };
+}
+
+test("a kubeconfig that a control plane owns and the Nodes have made is named, until it is deleted", () => {
+  const { reports, change } = follow();
+  change(secret(undefined, "FooControlPlane"));
+  change(secret("control-plane", "KubeadmControlPlane"));
+  change(secret("nodes", "Cluster"));
+  change(secret("nodes", "FooControlPlane"));
+  change(secret("nodes", "FooControlPlane"), "DELETED");
+  const message =
+    "dev/no-kubeconfig FooControlPlane default/dev is initialized, and there was no Secret default/dev-kubeconfig: dev has made it, with simulated Nodes behind it";
+  expect(reports).toEqual([message, ""]);
+});

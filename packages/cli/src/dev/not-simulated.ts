@@ -1,8 +1,9 @@
-// What is stored under `capstan dev` and nothing there acts on, as problems of the run while it is there: patches of a ClusterClass with Go templates, MachineHealthChecks and ClusterResourceSets.
+// What is stored under `capstan dev` and not as it is in a real cluster, as problems of the run while it is there: patches of a ClusterClass with Go templates, MachineHealthChecks and ClusterResourceSets, on which nothing acts, and kubeconfigs that dev has made in place of a control plane of the project.
 import { ClusterResourceSet } from "@capstan/api/addons/v1beta2";
 import { ClusterClass, MachineHealthCheck } from "@capstan/api/core/v1beta2";
+import { playedByLabel } from "@capstan/contract";
 import { unplayedPatches } from "@capstan/core-sim";
-import { diagnose, type Diagnostic, type KubeObject } from "@capstan/kube";
+import { diagnose, type Diagnostic, formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import { groupKind, groupKindOf } from "../tree/object-set.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { followObjects, type FollowedTopologies } from "./rejected-topologies.ts";
@@ -24,6 +25,11 @@ function notSimulated(object: string, stored: KubeObject): Diagnostic | undefine
   const patches = isClass(stored) ? unplayedPatches(stored) : [];
   if (patches.length > 0)
     return diagnose(devDiagnostics, "dev/patches-not-simulated", { values: { object, patches: patches.join(", ") } });
+  const owner = controlPlaneOf(stored);
+  if (owner !== undefined) {
+    const controlPlane = `${owner.kind} ${formatKey({ ...keyOf(stored), name: owner.name })}`;
+    return diagnose(devDiagnostics, "dev/no-kubeconfig", { values: { object: controlPlane, secret: object } });
+  }
   const effect = effects[groupKindOf(stored)];
   return effect === undefined
     ? undefined
@@ -32,4 +38,10 @@ function notSimulated(object: string, stored: KubeObject): Diagnostic | undefine
 
 function isClass(stored: KubeObject): stored is ClusterClass {
   return stored.apiVersion === ClusterClass.apiVersion && stored.kind === ClusterClass.kind;
+}
+
+/** The owner of a kubeconfig that dev has made; of a Cluster without a control plane object, it is that Cluster, and nobody else makes one. */
+function controlPlaneOf({ kind, metadata }: KubeObject): { readonly kind: string; readonly name: string } | undefined {
+  if (kind !== "Secret" || metadata.labels?.[playedByLabel] !== "nodes") return undefined;
+  return metadata.ownerReferences?.find((owner) => owner.kind !== "Cluster");
 }

@@ -14,7 +14,6 @@ import { DevHooks } from "./dev-hooks.ts";
 import { DevClock } from "./dev-server.ts";
 import { LeftOut } from "./left-out.ts";
 import { FailedCalls } from "./failed-calls.ts";
-import { followFilledIn } from "./filled-in-kubeconfigs.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { managersHint } from "./manager-files.ts";
 import { hookLine, runningLine } from "./readable-log.ts";
@@ -116,10 +115,7 @@ export class Surroundings {
       followStuck(stuck),
     );
     if (plays.length === 0) return;
-    this.#stops.push(
-      followNotSimulated({ changes, found: this.#rejected("not simulated") }),
-      followFilledIn({ changes, found: this.#rejected("kubeconfigs") }),
-    );
+    this.#stops.push(followNotSimulated({ changes, found: this.#rejected("not simulated") }));
     const core = startPlayedCore({ client, play: roles.play, hooks: this.#hooks, now: this.#clock.now, note });
     this.#core = core;
     this.#stops.push(() => core.stop());

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, loadCredentials } from "@capstan/client";
 import { diagnose, errorFrom, isCapstanError, isJsonObject } from "@capstan/kube";
-import { devOfProject } from "../dev/dev-of-project.ts";
+import { devOfProject } from "../dev/dev-lock.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { type CheckResult, checkOf, homeOf, plainCheck, shownHome } from "./check.ts";
 import { doctorDiagnostics } from "./doctor-diagnostics.ts";

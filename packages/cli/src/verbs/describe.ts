@@ -1,8 +1,7 @@
 // `capstan describe`: the clusters of any management cluster as trees, problems first. It needs no project, and writes nothing.
 import { relative } from "node:path";
 import { type Client, createClient, loadCredentials } from "@capstan/client";
-import type { RunningDev } from "../dev/dev-lock.ts";
-import { devOfProject } from "../dev/dev-of-project.ts";
+import { devOfProject, type RunningDev } from "../dev/dev-lock.ts";
 import type { ClusterDescription, ClusterSelection } from "../describe/describe-clusters.ts";
 import { describeClusters } from "../describe/describe-clusters.ts";
 import { descriptionLines } from "../describe/description-lines.ts";

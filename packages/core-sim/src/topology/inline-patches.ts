@@ -17,7 +17,7 @@ import {
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { TopologyFailure } from "./topology-failure.ts";
 import { definitionsOf } from "./topology-variables.ts";
-import { valueAtPath, type VariableValues } from "./variable-path.ts";
+import { patchVariable, type PatchVariables } from "./variable-path.ts";
 
 /** The names of the patches that a class defines itself and the simulation leaves out. */
 export function unplayedPatches({ spec }: ClusterClass): readonly string[] {
@@ -47,7 +47,7 @@ export function patchInline(
   { templates, variables }: TemplatesToPatch,
 ): readonly KubeObject[] {
   const own = definitionsOf(clusterClass);
-  const known = (values: VariableValues): VariableValues =>
+  const known = (values: PatchVariables): PatchVariables =>
     Object.fromEntries(Object.entries(values).filter(([each]) => each === "builtin" || own.has(each)));
   const errors: string[] = [];
   const patches = templates.map((template) => {
@@ -81,7 +81,7 @@ function patched(object: KubeObject, operations: readonly JsonPatchOperation[]):
 
 function operationsOf(
   { jsonPatches }: PatchDefinition,
-  values: VariableValues,
+  values: PatchVariables,
   failed: (error: unknown) => void,
 ): readonly JsonPatchOperation[] {
   try {
@@ -92,7 +92,7 @@ function operationsOf(
   }
 }
 
-function operationOf({ op, path, value, valueFrom }: JSONPatch, values: VariableValues): JsonPatchOperation {
+function operationOf({ op, path, value, valueFrom }: JSONPatch, values: PatchVariables): JsonPatchOperation {
   if (op === "remove") return { op, path };
   if (value !== undefined && valueFrom !== undefined) throw new Error("both .value and .valueFrom are set");
   if (value !== undefined) return { op, path, value };
@@ -100,11 +100,11 @@ function operationOf({ op, path, value, valueFrom }: JSONPatch, values: Variable
   const { variable = "" } = valueFrom;
   if (variable === "")
     throw new Error(".valueFrom is set, but neither .valueFrom.variable nor .valueFrom.template are set");
-  return { op, path, value: valueAtPath(values, variable) };
+  return { op, path, value: patchVariable(values, variable) };
 }
 
 /** Values for one template stand before those of the Cluster; `builtin` has the fields of both. */
-function mergedValues(ofCluster: VariableValues, ofTemplate: VariableValues): VariableValues {
+function mergedValues(ofCluster: PatchVariables, ofTemplate: PatchVariables): PatchVariables {
   const [one, other] = [ofCluster["builtin"], ofTemplate["builtin"]];
   const builtin = isJsonObject(one) && isJsonObject(other) ? { builtin: { ...one, ...other } } : {};
   return { ...ofCluster, ...ofTemplate, ...builtin };

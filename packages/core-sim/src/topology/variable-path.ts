@@ -2,10 +2,10 @@
 import { isJsonObject, type JSONValue } from "@capstan/kube";
 
 /** The values of variables, by their names. */
-export type VariableValues = Readonly<Record<string, JSONValue>>;
+export type PatchVariables = Readonly<Record<string, JSONValue>>;
 
 /** Reads the value; throws an error where there is none. */
-export function valueAtPath(variables: VariableValues, path: string): JSONValue {
+export function patchVariable(variables: PatchVariables, path: string): JSONValue {
   const [first = "", ...rest] = path.split(".");
   const { name, index } = segmentOf(first, path);
   const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
