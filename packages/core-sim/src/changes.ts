@@ -11,7 +11,7 @@ const resyncMs = 10_000;
 /** After this time it is the same for steps that are never that long without a change. */
 const busyResyncMs = 30_000;
 
-/** With thousands of objects it takes long to read all again: then both times are so many times as long as that took, and no longer than the last number. */
+/** With thousands of objects it takes long to read all again: then both times are so many times as long as the processor time which that took, and no longer than the last number. */
 const resyncRest = { times: 200, mostMs: 60_000 };
 
 /** After this time a step repeats what has failed. */
@@ -67,11 +67,7 @@ export class Changes {
   #noticed: () => void = () => undefined;
 
   /** The clock of the simulation, and the one by which its own work is measured. */
-  constructor(
-    scope: { readonly namespace?: string },
-    now: () => number,
-    processClock: () => number = () => performance.now(),
-  ) {
+  constructor(scope: { readonly namespace?: string }, now: () => number, processClock: () => number = processorMs) {
     this.#scope = scope;
     this.#now = now;
     this.#processClock = processClock;
@@ -197,6 +193,12 @@ export class Changes {
     if (isSoon) kinds.add(id);
     return isSoon && didBefore;
   }
+}
+
+/** A busy computer makes steps take longer, but not their work. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function isSame(one: Resource, other: Resource): boolean {
