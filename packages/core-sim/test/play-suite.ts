@@ -188,7 +188,7 @@ test("a cluster lives, its control plane is scaled up and down, and it is delete
   const kinds: readonly Resource[] = [Machine, KubeadmConfig, KubeadmControlPlane, DevMachine, DevCluster];
   for (const resource of kinds) expect((await client.listAll(resource, { namespace })).items).toEqual([]);
   expect(servers.running.size).toBe(0);
-}, 30_000);
+});
 
 test("machines of the control plane are created one at a time, and replaced when its version changes", async () => {
   await createCluster();
@@ -213,7 +213,7 @@ test("machines of the control plane are created one at a time, and replaced when
   await sim.until(machinesRunning(key("c"), 4), patience);
   await client.delete(Cluster, key("c"));
   await sim.until(clusterDeleted(key("c")), patience);
-}, 30_000);
+});
 
 test("data of a worker waits for the control plane; the Secret says that it is played", async () => {
   await createCluster();
@@ -234,7 +234,7 @@ test("data of a worker waits for the control plane; the Secret says that it is p
   expect(metadata.ownerReferences).toMatchObject([{ kind: "KubeadmConfig", controller: true }]);
   await client.delete(Cluster, key("c"));
   await sim.until(clusterDeleted(key("c")), patience);
-}, 30_000);
+});
 
 test("no Node is played where somebody else made the kubeconfig", async () => {
   await createCluster();
@@ -248,7 +248,7 @@ test("no Node is played where somebody else made the kubeconfig", async () => {
   for (let count = 0; count < 5; count++) await sim.step();
   expect(sim.writes.filter(({ by }) => by === "nodes")).toEqual([]);
   expect(servers.running.size).toBe(0);
-}, 30_000);
+});
 
 test("machines of a pool that only their provider IDs name get Nodes too", async () => {
   await createCluster();
@@ -276,7 +276,7 @@ test("machines of a pool that only their provider IDs name get Nodes too", async
   expect(names).toHaveLength(2);
   await client.delete(Cluster, key("c"));
   await sim.until(clusterDeleted(key("c")), patience);
-}, 30_000);
+});
 
 test("with `watch`, a played machine that is not due has a step run when it is", async () => {
   sim.close();
@@ -288,4 +288,4 @@ test("with `watch`, a played machine that is not due has a step run when it is",
   expect(new Set(started).size).toBe(2);
   await client.delete(Cluster, key("c"));
   await sim.until(clusterDeleted(key("c")), { ...patience, maxSteps: 2000 });
-}, 30_000);
+});
