@@ -119,10 +119,17 @@ export interface ApplyPatchRequest<T extends KubeObject> extends AnyPatchOptions
   readonly body: Applied<T>;
 }
 
-/** A patch of an object of a kind, whose fields the compiler knows; of a `KubeObject` it knows none. */
-export type PatchOf<T extends KubeObject> = KubeObject extends T
+/**
+ * A patch of an object of a kind, whose fields the compiler knows; of a `KubeObject` and of an `UnstructuredObject` it knows none. S is the subresource: others than "status", such as "scale", have bodies of another kind, which are
+ * not checked.
+ */
+export type PatchOf<T extends KubeObject, S extends string = ""> = KubeObject extends T
   ? PatchRequest
-  : MergePatchRequest<T> | JsonPatchRequest | ApplyPatchRequest<T>;
+  : string extends keyof T
+    ? PatchRequest
+    : [S] extends ["" | "status"]
+      ? MergePatchRequest<T> | JsonPatchRequest | ApplyPatchRequest<T>
+      : PatchRequest;
 
 /**
  * A client whose patches have any body: for code that takes the kind from its caller, and so does not know the fields. Every client is one.
@@ -162,7 +169,7 @@ export interface DeleteOptions extends CallOptions {
 export interface DeleteAllOptions extends DeleteOptions, Pick<SelectOptions, "labelSelector" | "fieldSelector"> {
   /** The namespace of the objects; kinds without namespaces have none. An API server deletes the objects of one namespace in a call. */
   readonly namespace?: string;
-  /** Deletes every object where no selector is given: an empty selector matches all of them, which is rarely meant. Default: false, and the call fails with `client/no-selector`. */
+  /** Deletes every object where no selector is given, or an empty one: that matches all of them, which is rarely meant. Default: false, and the call fails with `client/no-selector` where there is no selector and where one of both is empty. */
   readonly all?: boolean;
 }
 
@@ -235,13 +242,17 @@ export interface Client {
   /** Replaces the status of an object and returns the object as stored. All other fields are ignored. Conflicts are those of `update`. */
   updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T>;
   /**
-   * Patches an object and returns it as stored; the compiler checks the body of a merge patch against the kind. Fails with `isNotFound` when it does not exist, and with `isConflict` when the patch contains
+   * Patches an object and returns it as stored; the compiler checks the body of a merge patch and of an apply against the kind (`UntypedPatches` takes any). Fails with `isNotFound` when it does not exist, and with `isConflict` when the patch contains
    * a `metadata.resourceVersion` that is not the current one.
    *
    * @example
    * await client.patch(ConfigMap, key, { type: "merge", body: { data: { level: "debug" } } });
    */
-  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchOf<NoInfer<T>>): Promise<T>;
+  patch<T extends KubeObject, const S extends string = "">(
+    resource: Resource<T>,
+    key: ObjectKey,
+    patch: PatchOf<NoInfer<T>, S> & { readonly subresource?: S },
+  ): Promise<T>;
   /**
    * Applies an object on the server (server-side apply) and returns it as stored: creates it, or changes the given fields and owns them.
    * Fields that this manager applied before and that are missing now are removed; fields of others stay, also in lists whose elements have keys. Nothing is stored when nothing differs.
@@ -260,7 +271,7 @@ export interface Client {
   delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean>;
   /**
    * Deletes the objects of a kind that selectors match, in one namespace, with one call (the verb `deletecollection`). Returns them as they were before, with their metadata only; those with finalizers stay until they are
-   * removed. The server deletes one object after the other: when the call fails, some may be deleted.
+   * removed. Servers behind the aggregation layer may only say that it is done: then the list is empty. The server does not delete all at once: when the call fails, some may be deleted.
    *
    * @example
    * await client.deleteAllOf(ConfigMap, { namespace: "default", labelSelector: "app=website" });

@@ -5,7 +5,7 @@ import { conditionsAt, setCondition } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
 import { silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
-import type { Client } from "@capstan/client";
+import type { Client, UntypedPatches } from "@capstan/client";
 import { FakeClient, notServed } from "../../test/fake-client.ts";
 import { FooCluster } from "../../test/foo-kinds.ts";
 import { Reservations } from "../ipam/reservations.ts";
@@ -162,8 +162,9 @@ test.each([{ recorded: undefined }, { recorded: bySpec }])(
   async ({ recorded }) => {
     const fake = new FakeClient();
     const object = fake.put(foo(recorded));
-    const { patch } = fake.client;
-    fake.client.patch = async (resource, key, change) => patch(resource, key, { ...change, body: {} });
+    const patches: UntypedPatches = fake.client;
+    const sent: UntypedPatches = { ...fake.client };
+    patches.patch = async (resource, key, change) => sent.patch(resource, key, { ...change, body: {} });
     expect(await run({ fake, object, cached: cluster(false) })).toBeUndefined();
   },
 );

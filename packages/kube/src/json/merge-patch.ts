@@ -1,5 +1,6 @@
 // JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole; null removes a field.
 import { deepClone, deepEqual, deepLevel, isJsonObject, setOwn, shallowCopy } from "./json-value.ts";
+import type { MergePatch } from "../values/scalars.ts";
 import { isSameLazy } from "./lazy-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,6 +17,8 @@ export function applyMergePatch(document: unknown, patch: unknown): unknown {
 }
 
 /** Creates the smallest merge patch that turns `from` into `to`; undefined when they are equal. */
+export function createMergePatch<T>(from: T, to: T): MergePatch<T> | undefined;
+export function createMergePatch(from: unknown, to: unknown): unknown;
 export function createMergePatch(from: unknown, to: unknown): unknown {
   return changeOf(from, to, 0);
 }

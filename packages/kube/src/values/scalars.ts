@@ -40,20 +40,32 @@ export type EmptyObject = Record<string, never>;
 type Scalar = string | number | boolean | bigint | symbol | null | undefined;
 
 /** T with every field optional, at every depth; elements of lists stay as they are. */
-export type DeepPartial<T> = T extends Scalar
+export type DeepPartial<T> = unknown extends T
   ? T
-  : T extends readonly unknown[]
+  : T extends Scalar | readonly unknown[]
     ? T
     : { [K in keyof T]?: DeepPartial<T[K]> };
-/** A merge patch of T: every field optional, at every depth; null removes a field, and a list is replaced as a whole. */
-export type MergePatch<T> = T extends Scalar
+/** The names of the fields that some member of T has; an object whose names are free has none. */
+type FieldsOf<T> = T extends Scalar | readonly unknown[] ? never : string extends keyof T ? never : keyof T;
+type PatchOfFields<T> = { readonly [K in keyof T]?: MergePatch<T[K]> | null | undefined };
+/** A patch of T, one member of a union: it removes the fields in Others, which other members have. */
+type PatchOfMember<T, Others extends PropertyKey> = [Others] extends [never]
+  ? PatchOfFields<T>
+  : PatchOfFields<T> & { readonly [K in Others]?: null | undefined };
+/**
+ * A merge patch of T: every field optional, at every depth; null removes a field, and a list is replaced as a whole. Where T is a union, null removes the fields of its other members, too. Parts of read-only objects, as of a
+ * cache, may be used.
+ */
+export type MergePatch<T, Whole = T> = JSONValue extends T
   ? T
-  : T extends readonly (infer E)[]
-    ? readonly E[]
-    : { readonly [K in keyof T]?: MergePatch<T[K]> | null | undefined };
+  : T extends Scalar
+    ? T
+    : T extends readonly (infer E)[]
+      ? readonly DeepReadonly<E>[]
+      : PatchOfMember<T, Exclude<FieldsOf<Whole>, keyof T>>;
 /** T with every field and every list read-only, at every depth. */
 export type DeepReadonly<T> = T extends Scalar
   ? T
-  : T extends (infer E)[]
+  : T extends readonly (infer E)[]
     ? readonly DeepReadonly<E>[]
     : { readonly [K in keyof T]: DeepReadonly<T[K]> };

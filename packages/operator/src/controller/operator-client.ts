@@ -92,7 +92,7 @@ export interface OperatorClient<D extends DeclaredCalls> extends Pick<Client, "s
   patch<T extends KubeObject, const S extends string = "">(
     resource: T extends T ? CallOn<T, D, "patch", S> : Resource<T>,
     key: ObjectKey,
-    patch: PatchOf<NoInfer<T>> & { readonly subresource?: S },
+    patch: PatchOf<NoInfer<T>, S> & { readonly subresource?: S },
   ): Promise<T>;
   apply<T extends KubeObject, const O extends ApplyOptions>(
     resource: T extends T ? CallOn<T, D, "apply", SubresourceOf<O>> : Resource<T>,

@@ -1,6 +1,6 @@
 // Calls that a controller does not declare, and calls that it does between them.
-import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
-import { ConfigMap, Secret, Service } from "@capstan/kube/builtin";
+import { createMergePatch, type DeepReadonly, type KubeObject, type Resource, resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { ConfigMap, Deployment, Secret, Service } from "@capstan/kube/builtin";
 import { type Client, type ControllerOptions, declareController, ensure, generationChanged, metadataOf, untypedClient } from "@capstan/operator";
 
 interface Website extends KubeObject<"example.com/v1", "Website"> {
@@ -81,12 +81,54 @@ export const patches = declareController({
   async reconcile(key, { client }) {
     await client.patch(Website, key, { type: "merge", body: { spec: { title: null }, status: null } });
     await client.patch(Website, key, { type: "json", body: [{ op: "remove", path: "/spec/title" }] });
-    // error: Object literal may only specify known properties, but 'titel' does not exist in type '{ readonly title?: string | null | undefined; }'. Did you mean to write 'title'?
+    // error: Object literal may only specify known properties, but 'titel' does not exist in type 'PatchOfFields<{ title: string; }>'. Did you mean to write 'title'?
     await client.patch(Website, key, { type: "merge", body: { spec: { titel: "a" } } });
     // error: Type 'number' is not assignable to type 'string'.
     await client.patch(Website, key, { type: "merge", body: { spec: { title: 1 } } });
   },
 });
+
+interface Source extends KubeObject<"example.com/v1", "Source"> {
+  spec?: {
+    source?: { type: "Image"; image: string } | { type: "URL"; url: string; checksum?: string };
+    list?: { name: string; args?: string[] }[];
+    raw?: unknown;
+  };
+}
+const Source: Resource<Source> = resourceOf("example.com/v1", "Source");
+
+export async function patchesOfUnions(client: Client, key: { namespace: string; name: string }): Promise<void> {
+  await client.patch(Source, key, { type: "merge", body: { spec: { source: { type: "Image", image: "x", url: null, checksum: null } } } });
+  // error: Type 'string' is not assignable to type 'null | undefined'.
+  await client.patch(Source, key, { type: "merge", body: { spec: { source: { type: "Image", url: "x" } } } });
+}
+
+export async function patchesOfViews(client: Client, view: DeepReadonly<Source>, workload: DeepReadonly<Deployment>): Promise<void> {
+  const key = { namespace: "default", name: "a" };
+  await client.patch(Source, key, { type: "merge", body: { spec: { list: view.spec?.list } } });
+  const list = [{ name: "a", args: ["b"] }] as const;
+  await client.patch(Source, key, { type: "merge", body: { spec: { list } } });
+  await client.patch(Source, key, { type: "merge", body: view });
+  await client.patch(Deployment, key, { type: "merge", body: { spec: { template: workload.spec?.template } } });
+  // error: Type 'number' is not assignable to type 'string'.
+  await client.patch(Source, key, { type: "merge", body: { spec: { list: [{ name: 1 }] } } });
+}
+
+export async function patchesOfDifferences(client: Client, before: Source, after: Source): Promise<void> {
+  const key = { namespace: "default", name: "a" };
+  const body = createMergePatch(before, after);
+  if (body !== undefined) await client.patch(Source, key, { type: "merge", body });
+  await client.patch(Source, key, { type: "merge", body: after });
+  const found: Resource<UnstructuredObject> = await client.resourceFor(before);
+  await client.patch(found, key, { type: "merge", body: { spec: { any: 1 } } });
+  await client.patch(found, key, { type: "merge", body: createMergePatch({}, found) });
+}
+
+export async function patchesOfScale(client: Client, key: { namespace: string; name: string }): Promise<void> {
+  await client.patch(Source, key, { type: "merge", body: { spec: { replicas: 1 } }, subresource: "scale" });
+  // error: Object literal may only specify known properties, and 'replicas' does not exist in type 'PatchOfFields<{ source?: { type: "Image"; image: string; } | { type: "URL"; url: string; checksum?: string; }; list?: { name: string; args?: string[]; }[]; raw?: unknown; }>'.
+  await client.patch(Source, key, { type: "merge", body: { spec: { replicas: 1 } }, subresource: "status" });
+}
 
 export const helpers = declareController({
   name: "helpers",
