@@ -102,6 +102,15 @@ test("a list is decompressed, and its items say their kind", async () => {
   expect(server.seen[0]?.headers["accept-encoding"]).toBe("gzip");
 });
 
+test("a deletion of all objects may be answered without them", async () => {
+  const done = { apiVersion: "v1", kind: "Status", metadata: {}, status: "Success" };
+  const { client } = await connect([json(done), json({ ...done, status: "Failure" }), json([])]);
+  expect(await client.deleteAllOf(Foo, { namespace: "ns", all: true })).toEqual([]);
+  // A failure with the status 200, and a list without its fields.
+  for (let i = 0; i < 2; i++)
+    await expect(client.deleteAllOf(Foo, { namespace: "ns", all: true })).rejects.toThrow("a list");
+});
+
 test("pages are put together, and an expired continuation starts over without pages", async () => {
   const page = (names: string[], token?: string): Answer =>
     json({

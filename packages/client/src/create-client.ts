@@ -30,7 +30,7 @@ import { limitError } from "./transport/answer-limits.ts";
 import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
-import { deleteAllRequest, deletionBody } from "./resources/deletions.ts";
+import { deleteAllRequest, deletionBody, isSuccess } from "./resources/deletions.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { leanListOf, ownObjectOf } from "./resources/lean-list.ts";
 import type { AnswerMemory } from "./transport/answer-memory.ts";
@@ -293,7 +293,8 @@ class TypedClient implements Client {
     const request = deleteAllRequest(resource, options);
     const answer = await this.#transport.send(request);
     const about = { doing: request.doing, ...answer.from };
-    return readList(resource, answer.json(), { about, answer }).items;
+    const value = answer.json();
+    return isSuccess(value) ? [] : readList(resource, value, { about, answer }).items;
   }
 
   watch<T extends KubeObject>(resource: Resource<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {

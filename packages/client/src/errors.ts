@@ -237,7 +237,7 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   "client/no-selector": {
     severity: "error",
     message: "cannot {doing}: no selector says which objects are meant",
-    help: "give `labelSelector` or `fieldSelector`, or `all: true` to delete every object",
+    help: "give `labelSelector` or `fieldSelector`, none of them empty, or `all: true` to delete every object",
     explain:
       "An empty selector matches every object, so a selector that a program has made of nothing would delete all of a kind. Where that is meant, `all` says so.",
   },

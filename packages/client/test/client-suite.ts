@@ -125,7 +125,15 @@ test("a deletion of all objects says so, and names their namespace", async () =>
   const caught = async (options: Parameters<Client["deleteAllOf"]>[1]): Promise<string> =>
     describeError(await client.deleteAllOf(Foo, options).catch((error: unknown) => error));
   const namespace = "kube-public";
-  for (const options of [{ namespace }, { namespace, labelSelector: "" }, { namespace, fieldSelector: " " }])
+  const empty = [
+    {},
+    { labelSelector: "" },
+    { fieldSelector: " " },
+    { fieldSelector: ", ," },
+    { labelSelector: "", fieldSelector: "metadata.name!=other" },
+    { labelSelector: "set=all", fieldSelector: "," },
+  ];
+  for (const options of empty.map((selectors) => ({ namespace, ...selectors })))
     expect(await caught(options)).toMatch(
       "cannot delete foos in kube-public: no selector says which objects are meant",
     );

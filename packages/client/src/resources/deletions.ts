@@ -1,5 +1,5 @@
 // Requests that delete: one object, or all objects that selectors match.
-import type { Resource } from "@capstan/kube";
+import { isJsonObject, type Resource } from "@capstan/kube";
 import type { DeleteAllOptions, DeleteOptions } from "../client.ts";
 import { clientError } from "../errors.ts";
 import type { RawRequest } from "../transport/raw-request.ts";
@@ -27,8 +27,8 @@ export function deleteAllRequest(
   // An API server deletes those of one namespace.
   const namespace = namespaceOf(resource, { namespace: options.namespace ?? "", name: "" });
   const doing = `delete ${describeCollection(resource, namespace)}`;
-  if (all !== true && isEmpty(labelSelector) && isEmpty(fieldSelector))
-    throw clientError("client/no-selector", { doing });
+  const given = [labelSelector, fieldSelector].filter((selector) => selector !== undefined);
+  if (all !== true && (given.length === 0 || given.some(isEmpty))) throw clientError("client/no-selector", { doing });
   return {
     ...callParts(options),
     method: "DELETE",
@@ -40,6 +40,12 @@ export function deleteAllRequest(
   };
 }
 
-function isEmpty(selector: string | undefined): boolean {
-  return selector === undefined || selector.trim() === "";
+/** Whether an API server reads a selector as the one that matches everything: it skips blank terms of a field selector. */
+function isEmpty(selector: string): boolean {
+  return selector.split(",").every((term) => term.trim() === "");
+}
+
+/** Whether an answer says that it is done, and no more: the API allows that for a deletion of all objects, and servers behind the aggregation layer do it. */
+export function isSuccess(answer: unknown): boolean {
+  return isJsonObject(answer) && answer["kind"] === "Status" && answer["status"] === "Success";
 }
