@@ -85,7 +85,7 @@ export class FakeApi {
     patch: async (resource, key, patch) => this.#patch(resource, key, patch),
     apply: async (resource, object) => this.#patch(resource, keyOf(object), { type: "merge", body: object }),
     delete: async (resource, key) => this.remove(resource, key),
-    deleteAllOf: () => Promise.reject(new Error("not faked")),
+    deleteAllOf: async (resource) => this.#removeAll(resource),
     watch: () => {
       throw new Error("not faked");
     },
@@ -121,6 +121,13 @@ export class FakeApi {
     const last = { ...old, metadata: { ...old.metadata, resourceVersion: String(++this.version) } };
     if (!quiet) this.tell(resource, { type: "DELETED", object: last });
     return true;
+  }
+
+  /** Removes the objects of a kind; selectors and namespaces are not faked. */
+  #removeAll(resource: Resource): readonly KubeObject[] {
+    const found = this.#all(resource);
+    for (const object of found) this.remove(resource, keyOf(object));
+    return found;
   }
 
   /** Holds all events back until the returned function is called, so that caches are behind. */

@@ -253,8 +253,17 @@ function processListeners(): Readonly<Record<string, number>> {
 test("a stopped manager leaves nothing behind", async () => {
   const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
   const before = { sockets: sockets(), listeners: processListeners() };
-  const { manager, signal, stop } = start(async () => undefined, election("one"));
+  /** The listeners of the signal, in each reconcile. */
+  const counts: number[] = [];
+  const { manager, signal, stop } = start(async (key, { client: own }) => {
+    counts.push(getEventListeners(signal, "abort").length);
+    await own.get(Foo, key);
+    return counts.length < 50 ? { requeueAfter: "0s" } : {};
+  }, election("one"));
   await client.create(Foo, foo("a"));
+  await expect.poll(() => counts.length, { timeout: 10_000 }).toBe(50);
+  // Waits of other tasks have one now and then; one that each reconcile leaves would be there 40 times more. An abort removes those of `once`.
+  expect(Math.min(...counts.slice(-10))).toBeLessThanOrEqual(Math.max(...counts.slice(0, 10)));
   const { cached, stored } = await settled(manager);
   expect(cached).toEqual(stored);
   await stop();

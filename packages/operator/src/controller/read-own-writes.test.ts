@@ -135,6 +135,31 @@ test.each([
   await rig.stop();
 });
 
+test("the next run sees no object of a collection that the last one deleted (R1)", async () => {
+  const found: number[] = [];
+  let release = (): void => undefined;
+  const rig = await start(
+    [],
+    async (_key, { client, cache }, run) => {
+      found.push(cache.list(Bar).length);
+      if (run > 1) return {};
+      release = rig.api.hold();
+      await client.deleteAllOf(Bar, { namespace: "ns", all: true });
+      return { requeueAfter: "0s" };
+    },
+    { reads: [Bar] },
+  );
+  for (const name of ["b", "c", "d"]) rig.api.put(Bar, bar({ name }));
+  await settle();
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(1000);
+  expect([found, rig.counted.filter((one) => one !== "requeue_after")]).toEqual([[3], ["stale Bar"]]);
+  release();
+  await rig.clock.advance(1000);
+  expect([found, rig.logged]).toEqual([[3, 0], []]);
+  await rig.stop();
+});
+
 test.each([
   { name: "and it was not there before", given: undefined, byUid: false },
   { name: "by its uid", given: undefined, byUid: true },
