@@ -15,19 +15,30 @@ interface Patched {
   readonly made: KubeObject;
 }
 
-/** The templates that are made otherwise, and those that were patched, by the object that uses them. */
+/** The templates that calls of a Cluster have made, by the object that uses them, and those that were patched. */
 export class PatchChain {
-  readonly #known = new Map<string, Repatched>();
+  /** For each patch of a class, in the order of their first calls, what it has made. The same patch comes again with each reconcile. */
+  readonly #made = new Map<string, Map<string, Repatched[]>>();
   readonly #patched = new Map<string, Patched>();
 
   /** The items as they would be sent now. */
   follow(call: RecordedCall, items: readonly GeneratePatchesRequestItem[]): readonly GeneratePatchesRequestItem[] {
     return items.map((item) => {
-      const known = this.#known.get(keyOf(call, item));
-      if (known === undefined || !deepEqual(item.object, known.before)) return item;
+      const known = this.#madeBefore(call, item).find(({ before }) => deepEqual(item.object, before));
+      if (known === undefined) return item;
       const object: GeneratePatchesRequestItem["object"] = JSON.parse(JSON.stringify(known.after));
       return { ...item, object };
     });
+  }
+
+  /** What the patches that come before this one have made, the last first. What it and later ones have made is of an earlier reconcile. */
+  #madeBefore(call: RecordedCall, item: GeneratePatchesRequestItem): readonly Repatched[] {
+    const made = [...(this.#made.get(keyOf(call, item)) ?? [])];
+    const own = made.findIndex(([patch]) => patch === patchOf(call));
+    return made
+      .slice(0, own === -1 ? made.length : own)
+      .flatMap(([, each]) => each)
+      .toReversed();
   }
 
   /** The template of the class that an item was made of by earlier patches, and keeps what the recorded patch made of it. */
@@ -41,8 +52,16 @@ export class PatchChain {
 
   /** What a call makes of a template. */
   remember(call: RecordedCall, item: GeneratePatchesRequestItem, repatched: Repatched): void {
-    if (!deepEqual(repatched.before, repatched.after)) this.#known.set(keyOf(call, item), repatched);
+    const key = keyOf(call, item);
+    const ofObject = this.#made.get(key) ?? new Map<string, Repatched[]>();
+    const others = (ofObject.get(patchOf(call)) ?? []).filter(({ before }) => !deepEqual(before, repatched.before));
+    this.#made.set(key, ofObject.set(patchOf(call), [...others, repatched]));
   }
+}
+
+/** A class can name one handler several times, with other settings. */
+function patchOf({ handler, request }: RecordedCall): string {
+  return JSON.stringify([handler, request["settings"] ?? {}]);
 }
 
 function keyOf({ cluster }: RecordedCall, { holderReference }: GeneratePatchesRequestItem): string {
