@@ -60,6 +60,13 @@ export interface TapeComparison {
   /** How many answers were compared, and templates in them. */
   readonly calls: number;
   readonly templates: number;
+  /** The recorded handlers of which an answer was compared, by hook and name. */
+  readonly compared: ReadonlySet<string>;
+}
+
+/** A recorded handler, by hook and name. */
+export function handlerKey({ hook, handler }: Pick<RecordedCall, "hook" | "handler">): string {
+  return `${hook} ${handler}`;
 }
 
 interface Found {
@@ -96,6 +103,7 @@ export async function compareCalls(
   const changed = new Map<string, ChangedTemplate>();
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
+  const compared = new Set<string>();
   const chain = new PatchChain();
   for (const [at, recorded] of calls.entries()) {
     const switchedTo = switches.get(recorded.handler);
@@ -105,10 +113,11 @@ export async function compareCalls(
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
     if (found.templates === undefined) continue;
+    compared.add(handlerKey(call));
     counts.calls += 1;
     counts.templates += found.templates;
   }
-  return { changed: [...changed.values()], diagnostics: [...diagnostics.values()], ...counts };
+  return { changed: [...changed.values()], diagnostics: [...diagnostics.values()], compared, ...counts };
 }
 
 function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate): void {

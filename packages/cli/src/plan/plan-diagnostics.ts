@@ -8,6 +8,7 @@ export type PlanCode =
   | "plan/switch-not-recorded"
   | "plan/switch-no-handler"
   | "plan/switch-other-hook"
+  | "plan/switch-not-compared"
   | "plan/allowed"
   | "plan/other-answer"
   | "plan/fails"
@@ -21,8 +22,10 @@ export type PlanCode =
   | "plan/no-cluster"
   | "plan/other-cluster"
   | "plan/clusters-lost"
+  | "plan/clusters-replaced"
   | "plan/clusters-unknown"
   | "plan/other-extension"
+  | "plan/patches-not-compared"
   | "plan/nothing-compared";
 
 /** The diagnostics of `capstan plan`. */
@@ -43,8 +46,8 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   },
   "plan/switch-not-recorded": {
     severity: "error",
-    message: "the tape {file} has no call of a handler {handler}, which --switch names; it has {known}",
-    help: "name one of these as the first of the two, or a tape on which Cluster API has called it",
+    message: "the tape {file} has no call of a handler {handler}{cluster}, which --switch names; it has {known}",
+    help: "name one of these as the first of the two, as the tape has them, or a tape on which Cluster API has called it",
     explain:
       "--switch names two handlers: the one that a ClusterClass names now, whose calls are on the tape, and the one that it would name then. Without a call of the first one, the comparison would prove nothing of the switch.",
   },
@@ -61,6 +64,14 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
       "--switch names {handler} in place of {recorded}, which is a handler of {hook}, and {handler} is one of {other}",
     help: "name a handler of {hook} of the project: {known}",
     explain: "Requests of one hook mean nothing to a handler of another one.",
+  },
+  "plan/switch-not-compared": {
+    severity: "error",
+    message:
+      "no answer of {handler} was compared with one of {recorded} on the tape {file}, so nothing is known of the switch",
+    help: "record again while {recorded} answers for Clusters that are still there",
+    explain:
+      "The tape has calls of the handler that --switch names first, and none of them could be compared: their recorded answers are failures, or they are for Clusters that are not there any more. Whether machines would be replaced is not known, so it counts as an error.",
   },
   "plan/allowed": {
     severity: "info",
@@ -145,9 +156,16 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   "plan/clusters-lost": {
     severity: "warning",
     message: "calls for Clusters that {server} does not have any more were left out: {clusters}",
-    help: "nothing, if they were deleted; record again if they were created again",
+    help: "nothing, if they were deleted; record again if they were moved",
     explain:
-      "Other Clusters of the tape are at the server, so it is the management cluster that was recorded. These were deleted since, or created again with another UID. What handlers read for them now is not what they read then, and a Cluster that was deleted has no machines that could be replaced.",
+      "Other Clusters of the tape are at the server, so it is the management cluster that was recorded. These are not there any more, or the tape also has calls for the Cluster that has the name now. What handlers read for them now is not what they read then, and a Cluster that was deleted has no machines that could be replaced.",
+  },
+  "plan/clusters-replaced": {
+    severity: "error",
+    message: "calls for Clusters that {server} has with another UID were left out: {clusters}",
+    help: "record again",
+    explain:
+      "A Cluster of this name is at the server, and the tape has calls for one with another UID only: it was created again, moved or restored since. It has machines that could be replaced, and what handlers read for it now is not what they read then. So nothing is known of it, which counts as an error.",
   },
   "plan/clusters-unknown": {
     severity: "warning",
@@ -161,6 +179,13 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     message: 'the tape {file} is one of the extension "{recorded}", and the project has "{name}"',
     help: "name a tape of this extension, or the file of that one with --extension",
     explain: "Handlers of two extensions can have the same names and have nothing in common.",
+  },
+  "plan/patches-not-compared": {
+    severity: "error",
+    message: "the tape {file} has calls of GeneratePatches, and none of them was compared",
+    help: "record again while the handlers answer for Clusters that are still there",
+    explain:
+      "Only patches say what machines are made of. The recorded answers are failures, or they are for Clusters that are not there any more, so whether machines would be replaced is not known.",
   },
   "plan/nothing-compared": {
     severity: "error",

@@ -3,7 +3,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { type Client, isForbidden } from "@capstan/client";
 import type { RecordedCall, RecordedCluster } from "@capstan/extension-kit/testing";
 import { diagnose, type Diagnostic, formatKey } from "@capstan/kube";
-import { firstOf, planDiagnostics } from "./plan-diagnostics.ts";
+import { firstOf, planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
 /** The recorded calls, and the tape that has them. */
 export interface TapeCalls {
@@ -34,16 +34,27 @@ export async function comparableCalls(client: Client, { file, calls }: TapeCalls
     const values = { file, server, problem: error.message };
     return { calls, diagnostics: [diagnose(planDiagnostics, "plan/clusters-unknown", { values })] };
   }
-  const lost = [...clusters].flatMap(([id, cluster]) => {
+  const others = [...clusters].flatMap(([id, cluster]) => {
     const difference = differences.get(id) ?? "";
-    return difference === "" ? [] : [`Cluster ${formatKey(cluster)} (${difference})`];
+    return difference === "" ? [] : [{ name: formatKey(cluster), difference }];
   });
-  if (lost.length === 0) return { calls, diagnostics: [] };
-  const values = { file, server, clusters: firstOf(lost) };
-  if (lost.length === clusters.size)
-    return { calls: [], diagnostics: [diagnose(planDiagnostics, "plan/other-cluster", { values })] };
+  const report = (code: PlanCode, of: typeof others): readonly Diagnostic[] => {
+    const named = of.map(({ name, difference }) => `Cluster ${name} (${difference})`);
+    return of.length === 0
+      ? []
+      : [diagnose(planDiagnostics, code, { values: { file, server, clusters: firstOf(named) } })];
+  };
+  if (others.length > 0 && others.length === clusters.size)
+    return { calls: [], diagnostics: report("plan/other-cluster", others) };
   const left = calls.filter(({ cluster }) => !hasUid(cluster) || differences.get(idOf(cluster)) === "");
-  return { calls: left, diagnostics: [diagnose(planDiagnostics, "plan/clusters-lost", { values })] };
+  // Of a Cluster that was created again while calls were recorded, the tape also has the calls of the one that is there.
+  const current = new Set(left.flatMap(({ cluster }) => (hasUid(cluster) ? [formatKey(cluster)] : [])));
+  const replaced = others.filter(({ name, difference }) => difference === "another UID" && !current.has(name));
+  const lost = others.filter((each) => !replaced.includes(each));
+  return {
+    calls: left,
+    diagnostics: [...report("plan/clusters-replaced", replaced), ...report("plan/clusters-lost", lost)],
+  };
 }
 
 /** Of others nothing is known. */

@@ -68,6 +68,37 @@ compared 2 answers with 2 templates; changed: 2; replacing machines: 1
     );
   });
 
+  test("of which each recorded answer is a failure is an error", async () => {
+    const [header = "", line = "", ...rest] = (await tapeOf(["one"])).split("\n");
+    const failed = line.replace('"status":"Success"', '"status":"Failure","message":"no quota"');
+    at.write({ "calls.tape": [header, failed, ...rest].join("\n") });
+    const { code, text } = await switched();
+    expect(code).toBe(1);
+    expect(text).toContain(
+      "error plan/switch-not-compared: no answer of patches-v2 was compared with one of patches-v1 on the tape calls.tape, so nothing is known of the switch\n",
+    );
+    const without = await plan();
+    expect(without.code).toBe(1);
+    expect(without.text).toContain(
+      "error plan/patches-not-compared: the tape calls.tape has calls of GeneratePatches, and none of them was compared\n",
+    );
+  });
+
+  test("takes names with that of the ExtensionConfig, as a ClusterClass has them, and blanks around names", async () => {
+    const { code, text } = await plan("--switch", " patches-v1.size = patches-v2.size");
+    expect(code).toBe(1);
+    expect(text).toContain("comparing the handlers of <root> with calls.tape, patches-v2 in place of patches-v1\n");
+    expect(text).toContain("error plan/switch-rolls");
+  });
+
+  test("names the Cluster for which there is no call of the first handler", async () => {
+    const [header = "", one = "", ...rest] = (await tapeOf(["one", "two"])).split("\n");
+    at.write({ "calls.tape": [header, one.replace('"patches-v1"', '"patches-v0"'), ...rest].join("\n") });
+    expect((await switched("--cluster", "default/one")).text).toContain(
+      "error plan/switch-not-recorded: the tape calls.tape has no call of a handler patches-v1 for Cluster default/one, which --switch names; it has patches-v0, variables-v1\n",
+    );
+  });
+
   test("is in the document, with the name of the recorded handler", async () => {
     const document = JSON.parse((await switched("--format", "json")).text);
     expect(schemaProblems(document)).toEqual([]);

@@ -24,6 +24,7 @@ import {
 } from "../plan/compare-calls.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
 import { comparableCalls, type ComparableCalls, type TapeCalls } from "../plan/recorded-clusters.ts";
+import { notCompared } from "../plan/not-compared.ts";
 import { switchesInWords, switchesOf, switchProblems } from "../plan/switches.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
@@ -35,9 +36,9 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (tapeFile === "")
     throw usageError("name a tape: --against calls.tape, which capstan record writes, or an extension with --record");
   const allowances = new Allowances(given.strings("allow"));
-  const switches = switchesOf(given.strings("switch"));
   const project = await findProject(cwd);
   const tape = readTape({ file: tapeFile, text: await readContent(resolve(cwd, tapeFile)) });
+  const switches = switchesOf(given.strings("switch"), tape.calls);
   const title = `comparing the handlers of ${project.root} with ${tapeFile}${switchesInWords(switches)}`;
   const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
   if ("diagnostics" in loaded) return { title, diagnostics: loaded.diagnostics };
@@ -47,9 +48,10 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     const values = { file: tapeFile, recorded: tape.header.extension, name: extension.name };
     return { title, diagnostics: [diagnose(planDiagnostics, "plan/other-extension", { values })] };
   }
-  const chosen = callsOf(tape, { file: tapeFile, cluster: given.string("cluster") });
+  const cluster = given.string("cluster");
+  const chosen = callsOf(tape, { file: tapeFile, cluster });
   if ("diagnostics" in chosen) return { title, ...chosen };
-  const diagnostics = switchProblems(switches, { file: tapeFile, calls: chosen.calls, extension });
+  const diagnostics = switchProblems(switches, { file: tapeFile, calls: chosen.calls, extension, cluster });
   if (diagnostics.length > 0) return { title, diagnostics };
   const client = await readingClient("plan", given, terminal);
   try {
@@ -58,7 +60,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
       { file: tapeFile, ...chosen },
       { terminal, format },
     );
-    if (hasErrors(ofClusters)) return { title, diagnostics: ofClusters };
+    if (calls.length === 0 && hasErrors(ofClusters)) return { title, diagnostics: ofClusters };
     const crds = extension.crds.length > 0 ? [] : await templateCrds(project);
     const compared = await withProgress(terminal, format, (progress) => {
       const onCall = (call: PlannedCall, number: number): void =>
@@ -67,8 +69,9 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
       return withOutputAside(() => compareCalls(handlers, { ...tape, calls }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
-    const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics] };
-    return { title: `${title}${reading}`, ...outcomeOf(all, allowances, { tapeFile, file }) };
+    const missing = notCompared(compared, { file: tapeFile, calls: chosen.calls, switches });
+    const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics, ...missing] };
+    return { title: `${title}${reading}`, ...outcomeOf(all, allowances, file) };
   } finally {
     client?.close();
   }
@@ -112,20 +115,16 @@ function callsOf(
 }
 
 function outcomeOf(
-  { changed, diagnostics: found, calls, templates }: TapeComparison,
+  { changed, diagnostics: found, calls, templates }: Omit<TapeComparison, "compared">,
   allowances: Allowances,
-  { tapeFile, file }: { readonly tapeFile: string; readonly file: string },
+  file: string,
 ): Pick<VerbOutcome, "diagnostics" | "body" | "rollouts"> {
   const rollouts = changed.map((each) => {
     const allowed = each.rolls ? allowances.reasonFor(each) : undefined;
     return { ...each, ...(allowed !== undefined && { allowed }) };
   });
   const own = rollouts.filter(({ rolls }) => rolls).map(rolloutDiagnostic);
-  const nothing =
-    calls === 0 && !hasErrors(found)
-      ? [diagnose(planDiagnostics, "plan/nothing-compared", { values: { file: tapeFile } })]
-      : [];
-  const all = [...own, ...found, ...allowances.unused, ...nothing];
+  const all = [...own, ...found, ...allowances.unused];
   const rolling = rollouts.filter(({ rolls }) => rolls).length;
   const counts = `compared ${calls} answers with ${templates} templates; changed: ${rollouts.length}; replacing machines: ${rolling}`;
   const body = [...rollouts.flatMap(linesOf), counts].join("\n");
