@@ -29,13 +29,24 @@ export function invalidTemplates(
   });
 }
 
-/** The CRDs of a project; none where it has no folder of them. */
-export async function projectCrds(project: Project): Promise<readonly CustomResourceDefinition[]> {
-  const { config } = await loadConfig(project);
-  return readCrds(join(project.root, crdFolder(config)), project.root);
+/** CRDs, and why those of the project could not be read. */
+export interface KnownCrds {
+  readonly crds: readonly CustomResourceDefinition[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The CRDs of a project; none where it has no folder of them. A project need not have a configuration; one that cannot be loaded may name another folder. */
+export async function projectCrds(project: Project): Promise<KnownCrds> {
+  const { config, diagnostics } = await loadConfig(project);
+  const crds = await readCrds(join(project.root, crdFolder(config)), project.root);
+  return { crds, diagnostics: diagnostics.filter(({ code }) => code !== "cli/no-config") };
 }
 
 /** Those of the project, and of the kinds of kubeadm that it has no CRD of. */
-export async function templateCrds(project: Project): Promise<readonly CustomResourceDefinition[]> {
-  return [...(await projectCrds(project)), ...kubeadmCrds()];
+export async function templateCrds(project: Project): Promise<KnownCrds> {
+  const { crds, diagnostics } = await projectCrds(project);
+  return { crds: [...crds, ...kubeadmCrds()], diagnostics };
 }
+
+/** For an extension that checks its answers itself. */
+export const noCrds: KnownCrds = { crds: [], diagnostics: [] };

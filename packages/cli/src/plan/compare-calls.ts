@@ -256,7 +256,7 @@ function droppedOf(call: PlannedCall, patched: readonly PatchedItem[]): readonly
 /** Templates that the patches make wrong by their CRDs. */
 function invalidOf(call: PlannedCall, patched: readonly PatchedItem[], crds: Comparing["crds"]): readonly Diagnostic[] {
   return patched.flatMap(({ before, after }) => {
-    const wrong = problemByCrd({ crds, before, after });
+    const wrong = problemByCrd({ crds, before, after, ...(call.masked === true && { isMasked: true }) });
     if (wrong === undefined) return [];
     const values = { template: excerpt(String(getAt(before, ["kind"]))), problem: wrong };
     return problem("plan/invalid-template", call, values).diagnostics;

@@ -12,7 +12,7 @@ import {
   undeclaredVariables,
   type VariableSources,
 } from "../call/declared-variables.ts";
-import { invalidTemplates, projectCrds, templateCrds } from "../call/invalid-templates.ts";
+import { invalidTemplates, noCrds, projectCrds, templateCrds } from "../call/invalid-templates.ts";
 import { makerOf } from "../call/make-request.ts";
 import { coreHook, ownHook, ownHooks, unknownHook } from "../call/named-hook.ts";
 import { type ReadRequest, readRequest } from "../call/read-request.ts";
@@ -79,9 +79,10 @@ async function called(making: Making, known: HookEntry | undefined, named: strin
   const call = { hook, handler: given.string("handler"), request: sent };
   const answer = await callee.send(call);
   if ("known" in answer) return { diagnostics: [noHandler(callee.name, call, answer)] };
-  const crds = callee.checks ? [] : await templateCrds(making.project);
+  const { crds, diagnostics } = callee.checks ? noCrds : await templateCrds(making.project);
   const invalid = invalidTemplates({ handler: answer.handler, templates: patchedBy(call, answer) }, crds);
-  const warnings = [...(request.warnings ?? []), ...invalid];
+  const ofRequest = (request.warnings ?? []).filter(({ code }) => diagnostics.every((each) => each.code !== code));
+  const warnings = [...ofRequest, ...invalid, ...diagnostics];
   return outcomeOf(call, answer, { ...request, warnings, change: changeOf(given.string("request")) });
 }
 
@@ -205,13 +206,15 @@ async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest 
   if ("diagnostics" in objects) return objects;
   const own = Object.fromEntries(Object.entries(sets).filter(([name]) => !isField(name)));
   const { declared, handlers } = await declaredBy(making);
+  const { crds, diagnostics } = await projectCrds(project);
   const sent = await simulateCall({
     objects,
-    crds: await projectCrds(project),
+    crds,
     variables: { ...defaultsOf(declared), ...own },
   });
   const { clusterClass, cluster } = objects;
-  const warnings = undeclaredVariables({ declared, handlers, clusterClass }, { sets: Object.keys(own), cluster });
+  const undeclared = undeclaredVariables({ declared, handlers, clusterClass }, { sets: Object.keys(own), cluster });
+  const warnings = [...diagnostics, ...undeclared];
   return "diagnostics" in sent ? sent : { request: make(sent), warnings };
 }
 

@@ -114,6 +114,26 @@ test("what the CRD of a template does not allow is a warning, once for all Clust
   expect(text.split(warning)).toHaveLength(2);
 });
 
+test("what a CRD says of values is not checked where masks are in place of them", async () => {
+  at.write({
+    "src/extension.ts": extensionSource().replace("kubeadmConfigSpec: {", 'kubeadmConfigSpec: { format: "xx",'),
+  });
+  const tape = await tapeOf(["one"]);
+  expect((await plan()).text).toContain("warning plan/invalid-template: ");
+  at.write({ "calls.tape": tape.replace('"hook":"GeneratePatches"', '"masked":true,$&') });
+  const { text } = await plan();
+  expect(text).toContain("compared 2 answers with 2 templates");
+  expect(text).not.toContain("plan/invalid-template");
+});
+
+test("a configuration that cannot be loaded is an error: the CRDs that it names are not known", async () => {
+  at.write({ "capstan.config.ts": 'throw new Error("no settings");\n' });
+  const { code, text } = await plan();
+  expect([code, text]).toEqual([1, expect.stringContaining("error cli/module: ")]);
+  expect(text).toContain("capstan.config.ts");
+  expect(text).toContain("compared 2 answers");
+});
+
 test("a later patch that reads what an earlier one changes is answered with the changed template", async () => {
   const twice = (size: string): string =>
     extensionSource({

@@ -10,7 +10,7 @@ import { loadExtension } from "../extension/load-extension.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
 import { readContent } from "../project/files.ts";
-import { templateCrds } from "../call/invalid-templates.ts";
+import { noCrds, templateCrds } from "../call/invalid-templates.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
 import { whichOf, withProgress } from "../output/progress.ts";
 import { Allowances } from "../plan/allowed.ts";
@@ -61,7 +61,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
       { terminal, format },
     );
     if (calls.length === 0 && hasErrors(ofClusters)) return { title, diagnostics: ofClusters };
-    const crds = extension.crds.length > 0 ? [] : await templateCrds(project);
+    const { crds, diagnostics: ofCrds } = extension.crds.length > 0 ? noCrds : await templateCrds(project);
     const compared = await withProgress(terminal, format, (progress) => {
       const onCall = (call: PlannedCall, number: number): void =>
         progress(`answering ${handlerInWords(call)}${whichOf(number, calls.length, "recorded requests")}`);
@@ -71,7 +71,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     const reading = client === undefined ? "" : `, which read ${client.server}`;
     const missing = notCompared(compared, { file: tapeFile, calls: chosen.calls, switches });
     const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics, ...missing] };
-    return { title: `${title}${reading}`, ...outcomeOf(all, allowances, file) };
+    const outcome = outcomeOf(all, allowances, file);
+    return { title: `${title}${reading}`, ...outcome, diagnostics: [...outcome.diagnostics, ...ofCrds] };
   } finally {
     client?.close();
   }

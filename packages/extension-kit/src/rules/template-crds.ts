@@ -25,6 +25,8 @@ export interface PatchedByCrd {
   readonly crds: Crds;
   readonly before: unknown;
   readonly after: unknown;
+  /** Whether masks or digests are in place of values: only fields that the CRD does not have are then looked for. */
+  readonly isMasked?: boolean;
 }
 
 /**
@@ -34,16 +36,20 @@ export interface PatchedByCrd {
  * @example
  * problemByCrd({ crds: kubeadmCrds(), before: template, after: patched }); // "spec.template.spec.size: the CRD has no such field"
  */
-export function problemByCrd({ crds, before, after }: PatchedByCrd): string | undefined {
-  const schema = schemaOfTemplate(crds, before);
-  return schema && patchedProblem(schema, before, after);
+export function problemByCrd(patched: PatchedByCrd): string | undefined {
+  const schema = schemaOfTemplate(patched.crds, patched.before);
+  return schema && patchedProblem(schema, patched);
 }
 
-function patchedProblem(schema: CompiledSchema, before: unknown, after: unknown): string | undefined {
+function patchedProblem(
+  schema: CompiledSchema,
+  { before, after, isMasked }: Omit<PatchedByCrd, "crds">,
+): string | undefined {
   const [old, object] = [deepClone(before), deepClone(after)];
   const had = new Set(schema.prune(old).map(inAnyItem));
   const dropped = schema.prune(object).find((path) => !had.has(inAnyItem(path)));
   if (dropped !== undefined) return `${dropped}: the CRD has no such field`;
+  if (isMasked === true) return undefined;
   schema.applyDefaults(old);
   schema.applyDefaults(object);
   const errors = schema.validate(object, { old, patterns: new PatternBudget() });
