@@ -31,17 +31,20 @@ const second = 1000;
 const day = 24 * 60 * 60 * second;
 
 /**
- * Where `Date` is in each of the calls with the same request, from now. Each part of a date is another one in some of them, the year too. They are in the past and end at the present, so that nothing
- * has expired that a handler uses.
+ * Where `Date` is in each of the calls with the same request, from now: year, quarter, month, day, half of the day, minute and second are other ones in some of them. They are in the past and end at the
+ * present, so that nothing has expired that a handler uses.
  */
-const clocks = [-400 * day, -day - 3661 * second, -1001, 0] as const;
+const clocks = [-400 * day, -100 * day, -3 * day, -day - 3661 * second, -day / 2, -1001, 0] as const;
 
 /** A next reconcile is as late: minutes and seconds of a message differ, and what depends on the day stays. */
 const nextReconcileMs = 61 * second;
 
 /**
- * Expects the same answer to each of four calls with the same request. `Date` has another time in each of them, from more than a year ago until now, so that a date in a patch is found as well as a time; only the
- * handler that is called sees it. A patch with a time or a random value in it replaces machines without end.
+ * Expects the same answer to each of several calls with the same request. `Date`, and formats of `Intl` without a date, have another time in each of them, from more than a year ago until now, so that a date in a
+ * patch is found as well as a time; only the handler that is called sees it. A patch with a time or a random value in it replaces machines without end.
+ *
+ * Not found is what is the same at all of these times, as "it is a weekend" can be, and a time from elsewhere: a `Date` that a module has kept when it was imported, `performance`, a context of `node:vm`, another
+ * process. A handler that depends on the time, for example on the "not before" of a certificate, has another answer at an earlier one: the error names both times.
  *
  * Rejects with an AssertionError when two answers differ, and with the errors of `callInProcess`.
  *
@@ -60,9 +63,15 @@ export async function expectDeterministic<Request extends object, Response exten
   for (const ms of later) {
     await wait(pauseMs);
     const next = await answerAt(ms);
-    if (!deepEqual(readable(first), readable(next)))
-      throw different(`${nameOf(hook, call)} has another answer to the same request`, readable(first), readable(next));
+    if (deepEqual(readable(first), readable(next))) continue;
+    const times = `with Date moved to ${timeAt(start)} and to ${timeAt(ms)}`;
+    const message = `${nameOf(hook, call)} has another answer to the same request, ${times}`;
+    throw different(message, readable(first), readable(next));
   }
+}
+
+function timeAt(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
 }
 
 /**

@@ -1,6 +1,6 @@
 // The clock of one call: what sees it, and what does not.
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withMovedClock } from "./moved-clock.ts";
 
 const day = 86_400_000;
@@ -36,4 +36,39 @@ test("calls at the same time have their own clocks, others the real one, and it 
   await expect(second).rejects.toThrow("at 1440");
   expect(await first).toBe(-1440);
   expect(Date).toBe(given);
+});
+
+test("formats without a date are moved as well, and given back", async () => {
+  const format = new Intl.DateTimeFormat("en", { dateStyle: "short", timeZone: "UTC" });
+  const descriptor = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, "format");
+  const textOf = (): readonly string[] => [
+    format.format(),
+    format
+      .formatToParts()
+      .map(({ value }) => value)
+      .join(""),
+  ];
+  const want = format.format(given.now() - 400 * day);
+  expect(await withMovedClock(-400 * day, async () => textOf())).toEqual([want, want]);
+  expect(await withMovedClock(-400 * day, async () => format.format(0))).toBe("1/1/70");
+  expect(Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, "format")).toEqual(descriptor);
+  expect(textOf()).not.toContain(want);
+});
+
+test("a date knows its constructor", async () => {
+  expect(await withMovedClock(-day, async () => new Date().constructor === Date)).toBe(true);
+  expect(new Date().constructor).toBe(given);
+});
+
+test("a moved Date that somebody puts back after the call has the real time, and is not moved twice", async () => {
+  const kept = await withMovedClock(-day, async () => {
+    const found = globalThis.Date;
+    vi.useFakeTimers();
+    return found;
+  });
+  vi.useRealTimers();
+  expect(globalThis.Date).toBe(kept);
+  expect(seen()).toEqual([0, 0, 0]);
+  expect(await withMovedClock(-day, async () => seen())).toEqual([-1440, -1440, -1440]);
+  expect(globalThis.Date).toBe(given);
 });
