@@ -277,7 +277,10 @@ function comparedAnswers(call: PlannedCall, answer: object): Found {
   );
   if (paths.length === 0) return { changed: [], diagnostics: [], templates: 0 };
   const found = problem("plan/other-answer", call, { difference: firstOf(paths) });
-  return { ...found, templates: 0 };
+  // Patches are still sent the variables of the tape.
+  const { diagnostics } =
+    call.hook === "DiscoverVariables" ? problem("plan/same-variables", call) : { diagnostics: [] };
+  return { ...found, diagnostics: [...found.diagnostics, ...diagnostics], templates: 0 };
 }
 
 /** The Cluster of a call, in words. */

@@ -11,6 +11,7 @@ export type PlanCode =
   | "plan/switch-not-compared"
   | "plan/allowed"
   | "plan/other-answer"
+  | "plan/same-variables"
   | "plan/fails"
   | "plan/needs-client"
   | "plan/writes"
@@ -84,6 +85,14 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     help: "check that Clusters of the class still have what they set",
     explain:
       "The answer to a recorded request is another one. Variables and upgrade plans replace no machine by themselves, but a variable that is no longer there, or whose schema has become stricter, stops the Clusters that set it.",
+  },
+  "plan/same-variables": {
+    severity: "warning",
+    message:
+      "patches were answered with the variables that are on the tape, without what {handler} of {hook} would add as defaults",
+    help: "record again with this handler, or give patches a request with these defaults in a test: expectNoRollout",
+    explain:
+      "Cluster API adds the defaults of declared variables to each Cluster, and sends them to the handlers of GeneratePatches. The variables are declared otherwise now, so a Cluster can get other values than those of the tape, and patches that read them can replace machines. That is not compared.",
   },
   "plan/fails": {
     severity: "error",
