@@ -2,7 +2,7 @@
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { describeError, type KubeObject } from "@capstan/kube";
 import { silentLogger } from "@capstan/process";
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import type { HookContext } from "../authoring/context.ts";
 import { manyKinds, type TemplateKinds, type TemplateSelector, templatesOf } from "./template-selectors.ts";
 
@@ -92,11 +92,34 @@ describe("selectors", () => {
     ["the others", not(any(controlPlane, machineDeployments(), machinePools())), ["infrastructure", "unknown"]],
   ])("%s", (_, selector, want) => expect(matched(selector)).toEqual(want));
 
+  test("types: settings of a function keep their type beside the selectors of templatesOf, in either order", () => {
+    interface Settings {
+      readonly wanted: "a" | "b";
+    }
+    const selectors: readonly TemplateSelector<Settings>[] = [
+      any(controlPlane, (_, { settings }) => settings.wanted === "a"),
+      any((_, { settings }) => settings.wanted === "a", controlPlane),
+      all(infrastructureCluster, machinePools(), (_, { settings }) => settings.wanted === "a"),
+      all((_, { settings }) => settings.wanted === "a", clusters({}), machineDeployments()),
+      all(
+        controlPlane,
+        not((_, { settings }) => settings.wanted === "a"),
+      ),
+    ];
+    expectTypeOf(any(controlPlane, (_, { settings }: HookContext<Settings>) => settings.wanted === "a")).toEqualTypeOf<
+      TemplateSelector<Settings>
+    >();
+    const holder: HolderReference = { apiVersion: "v1", kind: "Cluster", fieldPath: "f", namespace: "n", name: "h" };
+    const ofSettings = { ...context, settings: { wanted: "a" } as const };
+    const matches = selectors.map((selector) => selector({ template, holder, builtin }, ofSettings));
+    expect(matches).toEqual([true, true, false, false, false]);
+  });
+
   test("a Cluster of a core that does not send classRef", () => {
     const old = { cluster: { topology: { class: "quick-start" } } } as unknown as Builtins;
     const holder: HolderReference = { apiVersion: "v1", kind: "Cluster", fieldPath: "f", namespace: "n", name: "h" };
-    expect(clusters({ classes: ["quick-start"] })({ template, holder, builtin: old }, context)).toBe(true);
-    expect(clusters({ classes: ["*"] })({ template, holder, builtin: {} }, context)).toBe(false);
+    expect(clusters({ classes: ["quick-start"] })({ template, holder, builtin: old })).toBe(true);
+    expect(clusters({ classes: ["*"] })({ template, holder, builtin: {} })).toBe(false);
   });
 });
 

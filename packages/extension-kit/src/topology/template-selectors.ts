@@ -50,18 +50,18 @@ export interface WorkersFilter {
   readonly labels?: LabelSelector;
 }
 
-/** The functions of `templatesOf`. */
+/** The functions of `templatesOf`. Its own selectors take no context, so that the settings of a function beside them in `any` or `all` keep their type. */
 export interface TemplateSelectors {
   /** The template of the infrastructure cluster. */
-  readonly infrastructureCluster: TemplateSelector<unknown>;
+  readonly infrastructureCluster: (used: UsedTemplate) => boolean;
   /** The templates of the control plane and of its machines. */
-  readonly controlPlane: TemplateSelector<unknown>;
+  readonly controlPlane: (used: UsedTemplate) => boolean;
   /** The templates of MachineDeployments: of bootstrap configs and of infrastructure machines. */
-  readonly machineDeployments: (filter?: WorkersFilter) => TemplateSelector<unknown>;
+  readonly machineDeployments: (filter?: WorkersFilter) => (used: UsedTemplate) => boolean;
   /** The templates of MachinePools: of bootstrap configs and of infrastructure machine pools. */
-  readonly machinePools: (filter?: WorkersFilter) => TemplateSelector<unknown>;
+  readonly machinePools: (filter?: WorkersFilter) => (used: UsedTemplate) => boolean;
   /** All templates of some Clusters. */
-  readonly clusters: (filter: ClusterFilter) => TemplateSelector<unknown>;
+  readonly clusters: (filter: ClusterFilter) => (used: UsedTemplate) => boolean;
   /** Templates that one of the selectors is for. */
   readonly any: <S>(...selectors: readonly TemplateSelector<S>[]) => TemplateSelector<S>;
   /** Templates that each of the selectors is for. */
@@ -122,7 +122,7 @@ const workersField = { MachineDeployment: "machineDeployment", MachinePool: "mac
 function workers(
   kind: keyof typeof workersField,
   { classes, names, labels }: WorkersFilter,
-): TemplateSelector<unknown> {
+): (used: UsedTemplate) => boolean {
   const [isClass, isName] = [matcher(classes), matcher(names)];
   return ({ holder, builtin }) => {
     if (holder.kind !== kind || !workerFields.includes(holder.fieldPath)) return false;
