@@ -121,7 +121,7 @@ export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
     message: "Cluster API cannot use the variables of the ClusterClass {class}: {problem}",
     help: "correct the variables that the extension declares, or those of the class",
     explain:
-      "The condition VariablesReady of the ClusterClass is False although its extensions have answered: a schema is wrong, or two definitions of one variable differ. Clusters of the class are not reconciled, and new ones are rejected.",
+      "The condition VariablesReady of the ClusterClass is False although its extensions have answered: a schema is wrong, or two definitions of one variable differ. Clusters of the class are not reconciled. New ones are admitted with a warning, and their variables are not checked.",
   },
   "doctor/update-fails": {
     severity: "warning",

@@ -27,9 +27,14 @@ export function failingCalls(objects: readonly FailedObject[]): readonly Diagnos
   });
 }
 
-/** Whether a message has the error of a call. */
-export function hasFailedCall(object: FailedObject): boolean {
-  return callsIn(object).length > 0;
+/** What is wrong with the variables of a ClusterClass themselves: core writes it before the first call that fails. */
+export function beforeCalls(message: string): string {
+  const problem = message.replace("VariableDiscovery failed: ", "");
+  const end = problem.indexOf(discovery);
+  if (end === -1) return problem;
+  const begin = problem.startsWith("[") ? 1 : 0;
+  const before = problem.slice(begin, end);
+  return before.endsWith(separator) ? before.slice(0, -separator.length) : before;
 }
 
 const plurals = { Cluster: "Clusters", ClusterClass: "ClusterClasses" } as const;
@@ -43,19 +48,20 @@ function namesOf(failed: readonly FailedCall[]): string {
 
 /** How core begins what it writes of a call; the name of the handler follows, with that of its ExtensionConfig. */
 const beginning = 'failed to call extension handler "';
-/** What stands before each call of DiscoverVariables, of which a ClusterClass can have several. */
-const next = ", failed to call DiscoverVariables for patch ";
+/** What stands before each call of DiscoverVariables, of which a ClusterClass can have several, and between errors. */
+const discovery = "failed to call DiscoverVariables for patch ";
+const separator = ", ";
 
 function callsIn(object: FailedObject): readonly FailedCall[] {
   const [before = "", ...calls] = object.message.split(beginning);
   const isList = before.includes(": [");
   return calls.flatMap((call, index) => {
-    const end = call.indexOf('": ');
-    if (end === -1) return [];
-    const [error = ""] = call.slice(end + 3).split(next);
+    const [alone = ""] = call.split(separator + discovery);
     const isLast = index === calls.length - 1;
-    const problem = isList && isLast && error.endsWith("]") ? error.slice(0, -1) : error;
-    return [{ ...object, handler: call.slice(0, end), problem }];
+    const error = isList && isLast && alone.endsWith("]") ? alone.slice(0, -1) : alone;
+    const end = error.indexOf('": ');
+    if (end !== -1) return [{ ...object, handler: error.slice(0, end), problem: error.slice(end + 3) }];
+    return error.endsWith('"') ? [{ ...object, handler: error.slice(0, -1), problem: "no cause is given" }] : [];
   });
 }
 
@@ -76,6 +82,10 @@ const advice: readonly (readonly [sign: string, advice: string])[] = [
   [
     "namespaceSelector did not match",
     "label the namespace as spec.namespaceSelector of its ExtensionConfig wants it, or correct the selector",
+  ],
+  [
+    "has not been registered",
+    "no discovered ExtensionConfig has this handler: install it, or correct the name in the ClusterClass",
   ],
   ["certificate has expired", "renew its certificate; with cert-manager, look at its Certificate"],
   [

@@ -1,45 +1,73 @@
 // Extensions of a cluster that Cluster API cannot discover or does not call, and whose handlers it cannot call: read of the conditions that it writes.
 import { Cluster, ClusterClass, Machine } from "@capstan/api/core/v1beta2";
 import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
-import { type Client, isNotFound } from "@capstan/client";
+import type { Client } from "@capstan/client";
 import { readableConditions } from "@capstan/contract/conditions";
 import { diagnose, type Diagnostic, type KubeObject } from "@capstan/kube";
 import { type CheckResult, checkOf, plainCheck } from "./check.ts";
 import { doctorDiagnostics } from "./doctor-diagnostics.ts";
-import { adviceOn, type FailedObject, failingCalls, hasFailedCall, shortError } from "./failing-calls.ts";
+import { adviceOn, beforeCalls, type FailedObject, failingCalls, shortError } from "./failing-calls.ts";
 import { failingUpdates } from "./failing-updates.ts";
-import { unmatchedSelectors } from "./unmatched-selectors.ts";
+import { type KindReader, kindReader } from "./kind-reader.ts";
+import { namespacesFor, unmatchedSelectors } from "./unmatched-selectors.ts";
 
 const name = "extensions";
 
-/** One row, or none where the cluster has no ExtensionConfig. */
+/** One row; none where there is neither an ExtensionConfig nor a finding; and one for the kinds that cannot be read. */
 export async function extensionChecks(client: Client, signal: AbortSignal): Promise<readonly CheckResult[]> {
   try {
-    const { items } = await client.listAll(ExtensionConfig, { signal });
-    if (items.length === 0) return [];
-    const [clusters, classes, machines, unmatched] = await Promise.all([
-      client.listAll(Cluster, { signal }),
-      client.listAll(ClusterClass, { signal }),
-      client.listAll(Machine, { signal }),
-      unmatchedSelectors(client, items, signal),
-    ]);
-    const failed = [
-      ...clusters.items.flatMap((cluster) => failedObject("Cluster", cluster)),
-      ...classes.items.flatMap((clusterClass) => failedObject("ClusterClass", clusterClass)),
-    ];
-    const diagnostics = [
-      ...failingCalls(failed),
-      ...failed.filter(({ kind }) => kind === "ClusterClass").flatMap(wrongVariables),
-      ...failingUpdates(machines.items, items),
-      ...items.flatMap(lost),
-      ...unmatched,
-    ];
-    return [checkOf(name, diagnostics, `${items.length}, called without a failure`)];
-  } catch (error) {
-    if (isNotFound(error)) return [];
-    const help = "look at them with kubectl get extensionconfigs";
-    return [plainCheck({ name, state: "unchecked", found: "cannot be read", help })];
+    return await rowsOf(kindReader(client, signal));
+  } catch {
+    // A namespaceSelector can have an operator that does not exist.
+    return unreadableRow([ExtensionConfig.plural]);
   }
+}
+
+async function rowsOf(reader: KindReader): Promise<readonly CheckResult[]> {
+  const [configs, clusters, classes, machines] = await Promise.all([
+    reader.list(ExtensionConfig),
+    reader.list(Cluster),
+    reader.list(ClusterClass),
+    reader.list(Machine),
+  ]);
+  const namespaces = await namespacesFor(reader, configs ?? []);
+  const failed = [
+    ...(clusters ?? []).flatMap((cluster) => failedObject("Cluster", cluster)),
+    ...(classes ?? []).flatMap((clusterClass) => failedObject("ClusterClass", clusterClass)),
+  ];
+  const diagnostics = [
+    ...failingCalls(failed),
+    ...failed.filter(({ kind }) => kind === "ClusterClass").flatMap(wrongVariables),
+    ...failingUpdates(machines ?? [], { configs, namespaces }),
+    ...(configs ?? []).flatMap(lost),
+    ...unmatchedSelectors(configs ?? [], namespaces),
+  ];
+  const unreadable = reader.unreadable();
+  const isShown = diagnostics.length > 0 || (unreadable.length === 0 && (configs ?? []).length > 0);
+  return [...(isShown ? [rowOf(configs ?? [], diagnostics)] : []), ...unreadableRow(unreadable)];
+}
+
+const look = "look at them with kubectl get";
+
+/** The row of what was found: an ExtensionConfig that is not discovered yet says nothing about its calls. */
+function rowOf(configs: readonly ExtensionConfig[], diagnostics: readonly Diagnostic[]): CheckResult {
+  const discovered = configs.filter((config) =>
+    readableConditions(config).some(({ type, status }) => type === "Discovered" && status === "True"),
+  ).length;
+  const waiting = configs.length - discovered;
+  const parts = [
+    ...(discovered > 0 ? [`${discovered}, called without a failure`] : []),
+    ...(waiting > 0 ? [`${waiting} not discovered yet`] : []),
+  ];
+  const found = parts.join("; ");
+  if (diagnostics.length > 0 || waiting === 0) return checkOf(name, diagnostics, found);
+  return plainCheck({ name, state: "unchecked", found, help: `${look} extensionconfigs` });
+}
+
+function unreadableRow(kinds: readonly string[]): readonly CheckResult[] {
+  if (kinds.length === 0) return [];
+  const found = `${kinds.join(", ")} cannot be read`;
+  return [plainCheck({ name, state: "unchecked", found, help: `${look} ${kinds.join(",")}` })];
 }
 
 /** The message of a condition that is False; undefined where it is not. */
@@ -57,10 +85,10 @@ function failedObject(kind: FailedObject["kind"], object: KubeObject): readonly 
   return message === undefined ? [] : [{ kind, name: `${namespace}/${own}`, message }];
 }
 
-/** A ClusterClass whose variables were discovered, and are wrong. */
+/** A ClusterClass with variables that are wrong, beside calls that fail or without. */
 function wrongVariables(object: FailedObject): readonly Diagnostic[] {
-  if (hasFailedCall(object)) return [];
-  const problem = shortError(object.message.replace("VariableDiscovery failed: ", ""));
+  const problem = shortError(beforeCalls(object.message));
+  if (problem === "") return [];
   return [diagnose(doctorDiagnostics, "doctor/class-variables", { values: { class: object.name, problem } })];
 }
 

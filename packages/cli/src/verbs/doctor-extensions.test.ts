@@ -8,6 +8,7 @@ import { Namespace } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TemporaryProject } from "../../test/temporary-project.ts";
+import { extensionChecks } from "../doctor/failing-extensions.ts";
 
 let at: TemporaryProject;
 let env: TestEnv;
@@ -26,7 +27,8 @@ afterEach(async () => {
 
 const began = "2026-01-01T00:00:00Z";
 
-async function extension(name: string, message?: string): Promise<void> {
+/** An ExtensionConfig that core has not seen. */
+async function newExtension(name: string): Promise<void> {
   const { apiVersion, kind } = ExtensionConfig;
   await client.create(ExtensionConfig, {
     apiVersion,
@@ -34,6 +36,10 @@ async function extension(name: string, message?: string): Promise<void> {
     metadata: { name },
     spec: { clientConfig: { url: "https://example.com" } },
   });
+}
+
+async function extension(name: string, message?: string): Promise<void> {
+  await newExtension(name);
   const [status, reason] =
     message === undefined ? (["True", "Discovered"] as const) : (["False", "NotDiscovered"] as const);
   const condition = { type: "Discovered", status, reason, message: message ?? "", lastTransitionTime: began };
@@ -88,6 +94,11 @@ async function withHandlers(config: string, hook: string, names: readonly string
   await client.patch(ExtensionConfig, { namespace: "", name: config }, { type: "merge", body, subresource: "status" });
 }
 
+async function select(name: string, namespaceSelector: object): Promise<void> {
+  const body = { spec: { namespaceSelector } };
+  await client.patch(ExtensionConfig, { namespace: "", name }, { type: "merge", body });
+}
+
 /** The lines of warnings about extensions, with their help. */
 async function warnings(): Promise<string[]> {
   const lines = await doctor();
@@ -113,6 +124,54 @@ test("extensions that are discovered and called are counted", async () => {
   await cluster("other", "the ClusterClass one does not exist");
   expect(await doctor()).toContain("✓ extensions         1, called without a failure");
 });
+
+test("extensions that are not discovered yet are counted apart", async () => {
+  await newExtension("new");
+  expect(await doctor()).toContain(
+    "? extensions         1 not discovered yet: look at them with kubectl get extensionconfigs",
+  );
+  await extension("one");
+  expect(await doctor()).toContain(
+    "? extensions         1, called without a failure; 1 not discovered yet: look at them with kubectl get extensionconfigs",
+  );
+});
+
+test("a call of a handler whose ExtensionConfig does not exist", async () => {
+  const missing =
+    'failed to get extension handler "patches-v1.one" from registry: handler with name "patches-v1.one" has not been registered';
+  await cluster("first", `failed to call extension handler "patches-v1.one": ${missing}`);
+  expect(await warnings()).toEqual([
+    `warning doctor/extension-fails: Cluster API cannot call the handler patches-v1.one for Cluster default/first: ${missing}`,
+    "  help: no discovered ExtensionConfig has this handler: install it, or correct the name in the ClusterClass",
+  ]);
+});
+
+test.each([
+  { kind: ExtensionConfig, unreadable: "extensionconfigs" },
+  { kind: Machine, unreadable: "machines" },
+])("$unreadable that cannot be read hide nothing that others have", async ({ kind, unreadable }) => {
+  await cluster("first", call + "EOF");
+  const rows = async (): Promise<string[]> => {
+    const checks = await extensionChecks(withoutKind(kind), AbortSignal.timeout(10_000));
+    return checks.map(({ check: { state, found, help = "" } }) => `${state} ${found}: ${help}`);
+  };
+  const cannot = `unchecked ${unreadable} cannot be read: look at them with kubectl get ${unreadable}`;
+  expect(await rows()).toEqual([
+    "warning Cluster API cannot call the handler patches-v1.one for Cluster default/first: EOF: it ended during the call: read the log of its last run",
+    cannot,
+  ]);
+  await client.delete(Cluster, { namespace: "default", name: "first" });
+  expect(await rows()).toEqual([cannot]);
+});
+
+/** The client of someone who has no right to read a kind. */
+function withoutKind({ plural }: Resource): Client {
+  return {
+    ...client,
+    listAll: (resource, options) =>
+      resource.plural === plural ? Promise.reject(new Error("forbidden")) : client.listAll(resource, options),
+  };
+}
 
 test.each([
   {
@@ -195,6 +254,25 @@ test("calls of DiscoverVariables that fail, each handler of a ClusterClass", asy
   ]);
 });
 
+test("variables that are wrong beside a call that fails, and a call without a cause", async () => {
+  const wrong = 'p.variables[size].schema.openAPIV3Schema.type: Unsupported value: "text"';
+  const called = discover("q", "variables-v1.one", "http call failed: EOF");
+  const bare = 'failed to call DiscoverVariables for patch r: failed to call extension handler "other.one"';
+  await clusterClass("one", `VariableDiscovery failed: [${[wrong, called, bare].join(", ")}]`);
+  await cluster("first", 'failed to call extension handler "patches.one"');
+  const help = "  help: read its log, and that of Cluster API's core manager";
+  expect(await warnings()).toEqual([
+    `warning doctor/class-variables: Cluster API cannot use the variables of the ClusterClass default/one: ${wrong}`,
+    "  help: correct the variables that the extension declares, or those of the class",
+    "warning doctor/extension-fails: Cluster API cannot call the handler patches.one for Cluster default/first: no cause is given",
+    help,
+    "warning doctor/extension-fails: Cluster API cannot call the handler variables-v1.one for ClusterClass default/one: EOF",
+    "  help: it ended during the call: read the log of its last run",
+    "warning doctor/extension-fails: Cluster API cannot call the handler other.one for ClusterClass default/one: no cause is given",
+    help,
+  ]);
+});
+
 test("variables that were discovered and are wrong", async () => {
   await extension("one");
   await clusterClass("one", "VariableDiscovery failed: the following variables have conflicting schemas: size");
@@ -236,6 +314,26 @@ describe("an update of a machine in place that fails", () => {
     ]);
   });
 
+  test("counts the handlers of those that select its namespace", async () => {
+    await extension("one");
+    await extension("two");
+    await withHandlers("one", "UpdateMachine", ["update-machine.one"]);
+    await withHandlers("two", "UpdateMachine", ["update-machine.two"]);
+    const { apiVersion, kind } = Namespace;
+    await client.create(Namespace, { apiVersion, kind, metadata: { name: "gold", labels: { tier: "gold" } } });
+    await select("two", { matchLabels: { tier: "gold" } });
+    await machine("a", failed);
+    expect(await warnings()).toEqual([
+      warning("the Machine default/a"),
+      '  help: read the log of Cluster API\'s core manager from "in-place update failed" on, and that of the extension of update-machine.one',
+    ]);
+    await select("one", { matchLabels: { tier: "gold" } });
+    expect(await warnings()).toEqual([
+      warning("the Machine default/a"),
+      "  help: no ExtensionConfig with UpdateMachine selects the namespace default: label it as spec.namespaceSelector wants it, or correct the selector",
+    ]);
+  });
+
   test("says that there is no handler, or no infrastructure machine", async () => {
     await extension("one");
     await withHandlers("one", "GeneratePatches", ["patches-v1.one"]);
@@ -254,10 +352,6 @@ describe("an update of a machine in place that fails", () => {
 test("a namespaceSelector that matches no namespace, until one has the labels", async () => {
   await extension("one");
   await extension("two");
-  const select = async (name: string, namespaceSelector: object): Promise<void> => {
-    const body = { spec: { namespaceSelector } };
-    await client.patch(ExtensionConfig, { namespace: "", name }, { type: "merge", body });
-  };
   await select("one", {});
   await select("two", { matchLabels: { tier: "gold" }, matchExpressions: [{ key: "old", operator: "DoesNotExist" }] });
   expect(await warnings()).toEqual([
