@@ -5,7 +5,7 @@ import { coverRuntime } from "./cover-runtime.ts";
 import { demandProblems } from "./runtime/check-demands.ts";
 import type { Demand } from "./runtime/demand.ts";
 import { runtimeDemands } from "./runtime/demands.ts";
-import { cellProblems } from "./runtime/facts-cells.ts";
+import { cellProblems, repeatProblems } from "./runtime/facts-cells.ts";
 import { factsRows } from "./runtime/facts-rows.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -91,5 +91,17 @@ test("each cell of the table of features with text has a demand, and none withou
     'f.md:3: no demand is of the cell "could"',
     'f.md:4: no demand is of the cell "must"',
     'f.md:5: the cell "must" has no text, but demands',
+  ]);
+});
+
+test("a demand of both cells of a row is listed, and no other", () => {
+  const rows = {
+    1: { must: ["a/b", "a/c"], could: ["a/b", "a/d"] },
+    2: { must: ["a/b"], could: ["a/b"], both: ["a/b"] },
+    3: { must: ["a/b"], could: ["a/c"], both: ["a/b"] },
+  };
+  expect(repeatProblems(rows).map(({ subject, text }) => `${subject}: ${text}`)).toEqual([
+    "row 1: a/b is of both cells, and not listed",
+    "row 3: a/b is listed, and not of both cells",
   ]);
 });

@@ -8,7 +8,7 @@ import { type Coverage, type Sources, textOf } from "./coverage.ts";
 import { linesOf, passedAndFailed } from "./report.ts";
 import { demandProblems } from "./runtime/check-demands.ts";
 import { answerOf, answers, type Demands } from "./runtime/demand.ts";
-import { cellProblems } from "./runtime/facts-cells.ts";
+import { cellProblems, repeatProblems } from "./runtime/facts-cells.ts";
 import { runtimeDemands, runtimeDocuments, runtimeFacts } from "./runtime/demands.ts";
 
 const documents: readonly CitedDocument[] = [...runtimeDocuments, runtimeFacts];
@@ -21,6 +21,7 @@ export function coverRuntime(sources: Sources = {}, demands: Demands = runtimeDe
     ...documents.flatMap((cited) => dataProblems(cited, ids)),
     ...runtimeDocuments.flatMap((cited) => comparedWith(cited, fileIn(sources.documents, cited.document))),
     ...comparedWith(runtimeFacts, sources.facts),
+    ...repeatProblems(),
     ...(sources.facts === undefined ? [] : cellProblems(runtimeFacts.document, readFileSync(sources.facts, "utf8"))),
   ];
   const open = Object.entries(demands).flatMap(([subject, demand]) =>

@@ -8,6 +8,18 @@ export const couldHave: Demands = {
     "types of names and versions that no other string fits, and requests that cannot be changed",
     "types are those of JSON, so that literals of tests fit them; what arrives is checked at run time",
   ),
+  "could/request-schemas": shown(
+    "a request is compared with the schema of its hook, and an error names the field",
+    ["hookSchemas", "the first problem is reported with its path"],
+    [
+      "hookSchemas",
+      "values of enums that are unknown pass in requests, wrong types do not, and responses have known ones",
+    ],
+  ),
+  "could/wait-to-retry": notOurs(
+    "a helper that waits for something and answers with a retry before the deadline",
+    "a handler that has to wait answers with retryAfter at once, and core calls it again; one that waits in the call has `deadline` and `signal` in its context",
+  ),
   "could/answers-checked": shown(
     "an answer is compared with the schema of its hook before it leaves, always",
     ["readResult", "fields that the result decides, or that the response does not have, are rejected"],
@@ -20,7 +32,7 @@ export const couldHave: Demands = {
   ),
   "could/warn-of-ignore": notOurs(
     "a warning of the policy Ignore on hooks that can block",
-    "Fail is the default, so Ignore is what an author wrote; `--describe`, discovery and the log of the start show it",
+    "a handler that only watches can want that its failure holds nothing back, and a warning would stay at each of its starts; Fail is the default, so Ignore is there only where an author wrote it",
   ),
   "could/static-discovery": shown("what discovery answers can be reviewed before anything is served", [
     "run",
@@ -68,7 +80,7 @@ export const couldHave: Demands = {
   ),
   "could/variable-changes": notOurs(
     "the variables of two releases are compared",
-    "no lock has variables, as hooks.lock has hooks; Cluster API rejects values that a new schema does not allow",
+    "`call DiscoverVariables` prints what each release answers, for any tool that compares JSON; which Clusters a new schema does not fit depends on their values, and core checks those in each reconcile",
   ),
   "could/in-place-conformance": shown(
     "claimed changes make the current object equal to the desired one, and one extension has each hook once",
@@ -82,7 +94,7 @@ export const couldHave: Demands = {
   ),
   "could/feature-gates": notOurs(
     "handlers and steps behind feature gates of the server",
-    "discovery, rights and manifests come from the definition, before flags are read, and a handler that a flag takes away stops each Cluster whose class names it; a setting reaches every step instead",
+    "discovery, rights and manifests come from the definition, before flags are read: a handler of patches that a flag takes away stops each Cluster whose class names it, and one of a lifecycle hook lets pass what it held back; a step of a pipeline is a function, so a setting and a condition in it are the same, and settings differ by ClusterClass",
   ),
   "could/steps-by-variable": notOurs(
     "a variable decides whether a step runs",
