@@ -1,7 +1,7 @@
 // Declared variables: which are rejected, how they are discovered, and what their values are.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { JSONSchemaProps } from "@capstan/api/core/v1beta2";
-import { describeError } from "@capstan/kube";
+import { describeError, type JSONValue } from "@capstan/kube";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { callInProcess } from "../testing/index.ts";
@@ -124,6 +124,7 @@ test("types: a schema can have every keyword of ClusterClasses", () => {
   const values = all.read({ port: "http", limits: { low: 1, high: 2, other: true } });
   expectTypeOf(values.port).toEqualTypeOf<number | string>();
   expectTypeOf(values.limits?.low).toEqualTypeOf<number | undefined>();
+  expectTypeOf(values.limits?.["other"]).toEqualTypeOf<JSONValue | undefined>();
   expect(values).toEqual({ port: "http", limits: { low: 1, high: 2, other: true } });
   expect(() => all.read({ port: true })).toThrow('variable "port" is wrong');
   expect(() => all.read({ port: 80, limits: { high: 1 } })).toThrow('variable "limits" is wrong');

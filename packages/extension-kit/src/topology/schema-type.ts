@@ -53,6 +53,11 @@ interface Scalars {
 
 type RequiredOf<S> = S extends { readonly required: readonly (infer K)[] } ? K : never;
 
+/** The fields that an object keeps although its schema does not name them. */
+type UnknownOf<S> = S extends { readonly "x-kubernetes-preserve-unknown-fields": true }
+  ? { readonly [key: string]: JSONValue }
+  : unknown;
+
 type ObjectOf<S> = S extends { readonly properties: infer P }
   ? {
       readonly [K in keyof P as K extends RequiredOf<S> ? K : HasDefault<P[K]> extends true ? K : never]: TypeOfSchema<
@@ -62,7 +67,7 @@ type ObjectOf<S> = S extends { readonly properties: infer P }
       readonly [
         K in keyof P as K extends RequiredOf<S> ? never : HasDefault<P[K]> extends true ? never : K
       ]?: TypeOfSchema<P[K]>;
-    }
+    } & UnknownOf<S>
   : S extends { readonly additionalProperties: infer V }
     ? { readonly [key: string]: TypeOfSchema<V> }
     : { readonly [key: string]: JSONValue };
