@@ -115,7 +115,10 @@ const patchOfWorkers = {
     },
     {
       selector: configsOf({ machinePoolClass: { names: ["*"] } }),
-      jsonPatches: [{ op: "add", path: "/spec/template/spec/verbosity", value: 2 }],
+      jsonPatches: [
+        { op: "add", path: "/spec/template/spec/verbosity", value: 2 },
+        { op: "add", path: "/spec/template/metadata/labels/example.com~1of-patch", value: "yes" },
+      ],
     },
   ],
 };

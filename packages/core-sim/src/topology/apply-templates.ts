@@ -1,9 +1,10 @@
 // Brings templates to what a topology wants, and then the object that names them: a template with another spec is replaced by a new one, which is deleted if the object cannot name it.
 import type { Cluster, ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
-import { annotations, clonedFrom, isDeleting, ownerReferenceTo } from "@capstan/contract";
+import { isDeleting, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, deepEqual, keyOf, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { type ApplyContext, checkKind, isSameKind, partReference, resourceFor } from "./apply-part.ts";
+import { templateMetadata } from "./part-metadata.ts";
 import { isRejection, TopologyFailure } from "./topology-failure.ts";
 
 /** A template of a Cluster. */
@@ -143,16 +144,14 @@ function nameless(error: unknown, created: readonly KubeObject[]): unknown {
 
 /** A copy of a patched template that belongs to the Cluster, with the labels and annotations of the template. */
 function templateOf(draft: Cluster, { template, labels }: WantedTemplate, name: string): KubeObject {
-  const { metadata: given, ...rest } = deepClone(template);
-  const { [annotations.lastApplied]: _, ...kept } = given.annotations ?? {};
+  const copy = deepClone(template);
   const metadata = {
     name,
     namespace: keyOf(draft).namespace,
-    labels: { ...given.labels, ...labels },
-    annotations: { ...kept, ...clonedFrom(template) },
+    ...templateMetadata(copy, labels),
     ownerReferences: [ownerReferenceTo(draft)],
   };
-  return { ...rest, metadata };
+  return { ...copy, metadata };
 }
 
 function specOf(object: (KubeObject & { readonly spec?: unknown }) | undefined): unknown {

@@ -1,13 +1,16 @@
 // The templates of a ClusterClass for one Cluster, after the patches of the class and of Runtime Extensions.
 import type { ClusterVariable, MachineDeploymentClass, MachinePoolClass } from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
+import { cloneTemplate } from "@capstan/contract";
 import { type ContractView, fieldOf } from "@capstan/contract/fields";
-import { getAt, type JSONValue, type KubeObject, keyOf, type UnstructuredObject } from "@capstan/kube";
+import { type JSONValue, type KubeObject, keyOf, type UnstructuredObject } from "@capstan/kube";
 import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
 import { clusterBuiltin, controlPlaneBuiltin, poolBuiltin, workerBuiltin } from "./builtins.ts";
 import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
 import { isPlayedInline, patchInline } from "./inline-patches.ts";
-import { poolMetadata, workerMetadata } from "./part-metadata.ts";
+import { newPoolObject } from "./new-pool.ts";
+import { partLabels, poolMetadata, templateMetadata, workerLabels, workerMetadata } from "./part-metadata.ts";
+import { type GivenLabels, withGiven, withMetadata, withPatched } from "./patched-metadata.ts";
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { foreignVariables } from "./topology-variables.ts";
 
@@ -43,6 +46,8 @@ interface Use {
   readonly holder: Omit<HolderReference, "namespace">;
   readonly builtin: Builtins;
   readonly overrides?: readonly ClusterVariable[] | undefined;
+  /** The labels and annotations of what is made of the template, before patches. */
+  readonly given: GivenLabels;
 }
 
 /** Templates that are patched together. */
@@ -56,12 +61,13 @@ class PatchedTogether {
   }
 
   /** What is returned has the patches once they are applied. */
-  add(object: KubeObject, { holder, builtin, overrides = [] }: Use): () => KubeObject {
+  add(template: KubeObject, { holder, builtin, overrides = [], given }: Use): () => KubeObject {
+    const object = withMetadata(template, given);
     const index = this.#uses.length;
     const { namespace } = keyOf(this.#work.draft);
     const variables = { ...valuesOf(overrides), builtin: json(builtin) };
     this.#uses.push({ object, holder: { ...holder, namespace }, variables });
-    return () => this.#patched[index] ?? object;
+    return () => withGiven(this.#patched[index] ?? object, given);
   }
 
   /** As they are now. */
@@ -96,9 +102,12 @@ export async function patchClass(work: ClassWork, blueprint: ClassBlueprint): Pr
   const { draft } = work;
   const templates = new PatchedTogether(work);
   const cluster = { apiVersion: draft.apiVersion, kind: draft.kind, name: keyOf(draft).name };
-  const infrastructure = templates.add(blueprint.infrastructure.object, {
+  const { object } = blueprint.infrastructure;
+  const options = { name: work.names.infrastructure, namespace: keyOf(draft).namespace, labels: partLabels(draft) };
+  const infrastructure = templates.add(object, {
     holder: { ...cluster, fieldPath: "spec.infrastructureRef" },
     builtin: {},
+    given: { place: "object", ...cloneTemplate(object, options) },
   });
   const controlPlane = addControlPlane(work, blueprint, templates);
   const workers = addWorkers(work, blueprint, templates);
@@ -129,10 +138,12 @@ function addControlPlane(
   const plane = templates.add(template.object, {
     holder: { ...cluster, fieldPath: "spec.controlPlaneRef" },
     ...shared,
+    given: { place: "object", metadata: unpatched.metadata },
   });
   const { path: fieldPath } = fieldOf(view, "machineInfrastructure");
   const holder = { apiVersion, kind, name: keyOf(unpatched).name, fieldPath };
-  const machine = machines && templates.add(machines.object, { holder, ...shared });
+  const given = (object: KubeObject): GivenLabels => ofTemplate(object, partLabels(draft));
+  const machine = machines && templates.add(machines.object, { holder, ...shared, given: given(machines.object) });
   return () => ({
     controlPlane: patchedControlPlane(work, unpatched, { ...template, object: plane() }),
     controlPlaneView: view,
@@ -156,13 +167,15 @@ function addWorkers(
       kind: "MachineDeployment",
       name: names.worker(deployment.name),
     };
-    const use = (field: string): Use => ({
-      holder: { ...holder, fieldPath: `spec.template.spec.${field}` },
-      builtin: workerBuiltin(deployment, { version: versions.worker(deployment.name), metadata }, names),
-      overrides: deployment.variables?.overrides,
-    });
-    const bootstrap = templates.add(found.bootstrap.object, use("bootstrap.configRef"));
-    const infrastructure = templates.add(found.infrastructure.object, use("infrastructureRef"));
+    const add = (object: KubeObject, field: string): (() => KubeObject) =>
+      templates.add(object, {
+        holder: { ...holder, fieldPath: `spec.template.spec.${field}` },
+        builtin: workerBuiltin(deployment, { version: versions.worker(deployment.name), metadata }, names),
+        overrides: deployment.variables?.overrides,
+        given: ofTemplate(object, workerLabels(draft, deployment)),
+      });
+    const bootstrap = add(found.bootstrap.object, "bootstrap.configRef");
+    const infrastructure = add(found.infrastructure.object, "infrastructureRef");
     added.set(deployment.name, () => ({ itsClass, bootstrap: bootstrap(), infrastructure: infrastructure() }));
   }
   return added;
@@ -180,27 +193,23 @@ function addPools(
     const { itsClass } = found;
     const state = { version: versions.pool(pool.name), metadata: poolMetadata(draft, pool, itsClass) };
     const holder = { apiVersion: draft.apiVersion, kind: "MachinePool", name: names.pool(pool.name) };
-    const use = (field: string): Use => ({
-      holder: { ...holder, fieldPath: `spec.template.spec.${field}` },
-      builtin: poolBuiltin(pool, state, names),
-      overrides: pool.variables?.overrides,
-    });
-    const bootstrap = templates.add(found.bootstrap.object, use("bootstrap.configRef"));
-    const infrastructure = templates.add(found.infrastructure.object, use("infrastructureRef"));
+    const add = (object: KubeObject, field: string): (() => KubeObject) =>
+      templates.add(object, {
+        holder: { ...holder, fieldPath: `spec.template.spec.${field}` },
+        builtin: poolBuiltin(pool, state, names),
+        overrides: pool.variables?.overrides,
+        given: { place: "object", ...newPoolObject(draft, object, { pool, name: names.pool(pool.name) }) },
+      });
+    const bootstrap = add(found.bootstrap.object, "bootstrap.configRef");
+    const infrastructure = add(found.infrastructure.object, "infrastructureRef");
     added.set(pool.name, () => ({ itsClass, bootstrap: bootstrap(), infrastructure: infrastructure() }));
   }
   return added;
 }
 
-/** As core does it: of a patched template its spec, labels and annotations count, and what a patch takes away of these as a whole stays. */
-function withPatched(before: KubeObject, after: KubeObject): KubeObject {
-  const metadata = { ...before.metadata, ...present(after.metadata, ["labels", "annotations"]) };
-  return { ...before, metadata, ...present(after, ["spec"]) };
-}
-
-function present(object: object, names: readonly string[]): Record<string, unknown> {
-  const values = names.map((name) => [name, getAt(object, [name])] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));
+/** Those of a template that is copied. */
+function ofTemplate(object: KubeObject, labels: Readonly<Record<string, string>>): GivenLabels {
+  return { place: "template", metadata: templateMetadata(object, labels) };
 }
 
 function valuesOf(variables: readonly ClusterVariable[]): Readonly<Record<string, JSONValue>> {

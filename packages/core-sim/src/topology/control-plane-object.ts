@@ -76,10 +76,7 @@ export function patchedControlPlane(
   unpatched: UnstructuredObject,
   { object: template, view }: External<"ControlPlane">,
 ): UnstructuredObject {
-  const { labels, annotations } = unpatched.metadata;
   const object = cloneTemplate(template, { ...nameOf(work), labels: partLabels(work.draft) });
-  object.metadata.labels = { ...labels, ...object.metadata.labels };
-  object.metadata.annotations = { ...annotations, ...object.metadata.annotations };
   for (const name of ownFields) {
     const value = readField(unpatched, view, name);
     if (value !== undefined) writeField(object, { view, name }, deepClone(value));

@@ -8,8 +8,8 @@ import type {
   MachinePoolTopology,
   Topology,
 } from "@capstan/api/core/v1beta2";
-import { labels } from "@capstan/contract";
-import { keyOf } from "@capstan/kube";
+import { annotations as known, clonedFrom, labels } from "@capstan/contract";
+import { keyOf, type KubeObject } from "@capstan/kube";
 
 /** Labels and annotations. */
 export interface PartMetadata {
@@ -74,6 +74,15 @@ export function writtenMetadata({ labels: own, annotations }: PartMetadata): {
   return {
     labels: { ...own },
     ...(Object.keys(annotations).length === 0 ? {} : { annotations: { ...annotations } }),
+  };
+}
+
+/** Those of a copy of a template: its own ones, these labels, and the names of the template. */
+export function templateMetadata(template: KubeObject, own: Readonly<Record<string, string>>): PartMetadata {
+  const { [known.lastApplied]: _, ...kept } = template.metadata.annotations ?? {};
+  return {
+    labels: { ...template.metadata.labels, ...own },
+    annotations: { ...kept, ...clonedFrom(template) },
   };
 }
 
