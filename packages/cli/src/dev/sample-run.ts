@@ -1,4 +1,5 @@
 // The sample in a run of `capstan dev`: it is read and applied each time that somebody wants it, what has changed of it when its files are saved later, and what keeps it from that is reported.
+import { relative } from "node:path";
 import type { Client } from "@capstan/client";
 import { diagnose, type Diagnostic, hasErrors, type KubeObject, oneLine } from "@capstan/kube";
 import { diagnosticOf } from "../diagnostic-of.ts";
@@ -78,13 +79,12 @@ export class SampleRun {
     if (!files.some((file) => isSampleFile(this.#place, file))) return;
     const sample = await this.#read();
     if (sample === undefined) return;
-    const file = sample.files.join(", ");
     const objects = await changedObjects(client, sample.objects, this.#applied);
     if (objects.length > 0) {
-      report.say(`applying what has changed in ${file}`);
+      report.say(`applying what has changed in ${this.#filesOf(sample, objects).join(", ")}`);
       return this.#applyTo(client, { ...sample, objects }, terminal.signal);
     }
-    if (this.#hasFailed) report.say(`${file} is as it was applied`);
+    if (this.#hasFailed) report.say(`${sample.files.join(", ")} is as it was applied`);
     this.#succeed();
   }
 
@@ -111,15 +111,21 @@ export class SampleRun {
     this.#options.report.shows("sample", []);
   }
 
+  /** The files that these objects are in, as messages name them. */
+  #filesOf({ places }: Sample, objects: readonly KubeObject[]): readonly string[] {
+    const found = objects.flatMap((object) => places.get(object)?.([]).file ?? []);
+    return [...new Set(found)].map((file) => relative(this.#options.terminal.cwd, file));
+  }
+
   async #applyTo(client: Client, sample: Sample, signal: AbortSignal | undefined): Promise<void> {
     const { report } = this.#options;
-    const file = sample.files.join(", ");
     const waits = (message: string): void => report.say(`tried again for ten seconds: ${oneLine(message)}`);
     let object: KubeObject | undefined;
     try {
       const deleting = await deletingObjects(client, sample.objects);
       if (deleting.length > 0) {
         const objects = `${deleting.join(", ")} ${deleting.length === 1 ? "is" : "are"}`;
+        const file = sample.files.join(", ");
         return this.#fail([diagnose(devDiagnostics, "dev/deleting", { values: { file, objects } })]);
       }
       for (object of sample.objects)
@@ -127,7 +133,8 @@ export class SampleRun {
           report.say(oneLine(line));
       this.#succeed();
     } catch (error) {
-      this.#fail([notApplied(sample, object, error)]);
+      const files = object === undefined ? sample.files : this.#filesOf(sample, [object]);
+      this.#fail([notApplied({ ...sample, files }, object, error)]);
     }
   }
 }

@@ -8,13 +8,20 @@ import { ValidatingWebhookConfiguration } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
 import { freePorts } from "@capstan/testenv/host";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type AppliedObjects, applySample, deletingObjects, readSample } from "./sample.ts";
+import {
+  type AppliedObjects,
+  applySample,
+  changedObjects,
+  deletingObjects,
+  isSampleFile,
+  readSample,
+} from "./sample.ts";
 
 test("fields that the kind does not have are errors, and what is right is applied again and again", async () => {
   await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
@@ -148,6 +155,42 @@ test("what is being deleted is named, and a kind that is not served yet is not",
   await client.delete(Cluster, { namespace: "default", name: "b" });
   expect(await deletingObjects(client, [...sample, later])).toEqual(["Cluster default/b"]);
   client.close();
+});
+
+test("an object that is created again brings those that were deleted with it, and what a file had no more is new", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const { apiVersion, kind } = Cluster;
+  const named = (name: string, labels = {}): KubeObject & { readonly spec: object } => ({
+    apiVersion,
+    kind,
+    metadata: { name, labels },
+    spec: { paused: true },
+  });
+  const applied: AppliedObjects = new Map();
+  const [one, other] = [named("one"), named("other")];
+  const changed = named("one", { mine: "1" });
+  await applySample(client, [one, other], { applied });
+  await client.delete(Cluster, { namespace: "default", name: "other" });
+  expect(await changedObjects(client, [one, other], applied)).toEqual([]);
+  expect(await changedObjects(client, [changed, other], applied)).toEqual([changed]);
+  await client.delete(Cluster, { namespace: "default", name: "one" });
+  expect(await changedObjects(client, [changed, other], applied)).toEqual([changed, other]);
+  expect(await changedObjects(client, [one], applied)).toEqual([]);
+  expect(await changedObjects(client, [one, other], applied)).toEqual([other]);
+  client.close();
+});
+
+test("files of editors, whose names begin with a dot, are none of the sample", async () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-sample-"));
+  const place = { root, file: undefined, cwd: root };
+  mkdirSync(join(root, "dev"));
+  symlinkSync("nowhere", join(root, "dev/.#b.yaml"));
+  writeFileSync(join(root, "dev/b.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: b\n");
+  expect(await readSample({ ...place, env: {} })).toMatchObject({ files: ["dev/b.yaml"], diagnostics: [] });
+  expect(isSampleFile(place, join(root, "dev/b.yaml"))).toBe(true);
+  expect(isSampleFile(place, join(root, "dev/.#b.yaml"))).toBe(false);
+  rmSync(root, { recursive: true });
 });
 
 test("files without objects are no mistake beside others, and are one alone", async () => {

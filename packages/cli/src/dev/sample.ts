@@ -1,7 +1,7 @@
 // The objects that `capstan dev --apply` creates: those of a file, of the project's folder `dev`, or of its cluster template with every variable filled in, and of the ClusterClass that this names.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlreadyExists, type Client } from "@capstan/client";
 import { listVariables, substitute } from "@capstan/clusterctl-kit";
@@ -57,7 +57,12 @@ export function sampleFolders({ root, file, cwd }: SamplePlace): readonly string
 export function isSampleFile(place: SamplePlace, file: string): boolean {
   const { cwd, file: named } = place;
   if (named !== undefined && file === resolve(cwd, named)) return true;
-  return sampleFolders(place).includes(dirname(file)) && yamlFile.test(file);
+  return sampleFolders(place).includes(dirname(file)) && isYamlFile(basename(file));
+}
+
+/** By its name. Editors keep files of their own beside those that are edited: their names begin with a dot. */
+function isYamlFile(name: string): boolean {
+  return !name.startsWith(".") && yamlFile.test(name);
 }
 
 const yamlFile = /\.ya?ml$/;
@@ -103,7 +108,7 @@ async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly str
   if (file !== undefined) return [resolve(cwd, file)];
   const samples = join(root, folder);
   const names = existsSync(samples) ? await readdir(samples) : [];
-  const yaml = names.filter((name) => yamlFile.test(name)).toSorted();
+  const yaml = names.filter(isYamlFile).toSorted();
   if (yaml.length > 0) return yaml.map((name) => join(samples, name));
   return existsSync(join(root, template)) ? [join(root, template)] : [];
 }
@@ -206,19 +211,39 @@ async function placedObject(client: Client, given: KubeObject): Promise<PlacedOb
 /** What was applied last, by the names of the objects. */
 export type AppliedObjects = Map<string, KubeObject>;
 
-/** The objects that are not as they were applied. */
+/** The objects that are not as they were applied. Where one of these has to be created again, also those that do not exist: it may name them. What `applied` has of objects that are no more in the files is forgotten. */
 export async function changedObjects(
   client: Client,
   objects: readonly KubeObject[],
   applied: AppliedObjects,
 ): Promise<readonly KubeObject[]> {
-  const changed = await Promise.all(
-    objects.map(async (given) => {
-      const placed = await placedIfServed(client, given);
-      return placed === undefined || !deepEqual(applied.get(placed.name), placed.object) ? [given] : [];
-    }),
+  const states = await Promise.all(objects.map((given) => stateOf(client, given, applied)));
+  const names = new Set(states.map(({ name }) => name));
+  for (const name of applied.keys()) if (!names.has(name)) applied.delete(name);
+  const before = states.filter(({ isChanged, wasApplied }) => isChanged && wasApplied);
+  const isCreated = (await Promise.all(before.map(({ exists }) => exists()))).includes(false);
+  const wanted = await Promise.all(
+    states.map(async ({ isChanged, exists }) => isChanged || (isCreated && !(await exists()))),
   );
-  return changed.flat();
+  return objects.filter((_, index) => wanted[index]);
+}
+
+/** An object of the sample beside what was applied of it. */
+interface ObjectState {
+  readonly name: string;
+  readonly wasApplied: boolean;
+  readonly isChanged: boolean;
+  readonly exists: () => Promise<boolean>;
+}
+
+async function stateOf(client: Client, given: KubeObject, applied: AppliedObjects): Promise<ObjectState> {
+  const placed = await placedIfServed(client, given);
+  if (placed === undefined)
+    return { name: "", wasApplied: false, isChanged: true, exists: () => Promise.resolve(false) };
+  const { name, object, resource } = placed;
+  const exists = async (): Promise<boolean> => (await client.find(resource, keyOf(object))) !== undefined;
+  const last = applied.get(name);
+  return { name, wasApplied: last !== undefined, isChanged: !deepEqual(last, object), exists };
 }
 
 /** The definition of its kind may be among the objects: then there is none yet. */

@@ -121,7 +121,7 @@ test("a save of the sample applies what has changed, after it could not be appli
   await project.until(/applying what has changed in dev\/a\.yaml\ncreated Cluster default\/b\n/);
   project.printed = "";
   project.write("dev/b.yaml", map("c", "data: { c: one }"));
-  await project.until(/applying what has changed in dev\/a\.yaml, dev\/b\.yaml\ncreated ConfigMap default\/c\n/);
+  await project.until(/applying what has changed in dev\/b\.yaml\ncreated ConfigMap default\/c\n/);
   project.write("dev/b.yaml", map("c", "data: { c: two }"));
   await project.until(/applied ConfigMap default\/c\n/);
   expect((await client.get(ConfigMap, keyOf("c"))).data).toEqual({ c: "two" });
