@@ -101,11 +101,12 @@ test("values of the patch, of variables and of what is built in are set, one aft
     { op: "remove", path: "/spec/template/spec/b" },
     { op: "replace", path: at, valueFrom: { variable: "size" } },
     add("/spec/template/spec/path", "mounts[0].path"),
+    add("/spec/template/spec/other", "mounts.0.path"),
     add("/spec/template/spec/name", "builtin.cluster.name"),
     add("/spec/template/spec/class", "builtin.machinePool.class"),
   ];
   expect(specOf(...patches)).toMatchObject({
-    spec: { template: { spec: { a: "tiny", path: "/a", name: "a", class: "pool" } } },
+    spec: { template: { spec: { a: "tiny", path: "/a", other: "/a", name: "a", class: "pool" } } },
   });
   expect(templates.pool.object).toMatchObject({ spec: { template: { spec: {} } } });
 });
@@ -129,6 +130,10 @@ test.each<[JSONPatch, string]>([
   [add(at, "mounts[1].path"), `${calculate}variable "mounts[1].path" is invalid: array does not have index 1`],
   [add(at, "size[0]"), `${calculate}variable "size[0]" is invalid: failed to get array "size"`],
   [add(at, "mounts[x]"), `${calculate}variable "mounts[x]" is invalid: failed to parse path segment "mounts[x]"`],
+  [
+    add(at, "mounts[0abc]"),
+    `${calculate}variable "mounts[0abc]" is invalid: failed to parse path segment "mounts[0abc]"`,
+  ],
   [
     { op: "replace", path: at, value: 1 },
     'failed to apply patches: failed to apply patches for patch "one": failed to apply patch: error applying json patch (RFC6902): ',

@@ -13,7 +13,7 @@ export function patchVariable(variables: PatchVariables, path: string): JSONValu
   let value = elementOf(variable, { name, index }, path);
   for (const each of rest) {
     const segment = segmentOf(each, path);
-    const field = isJsonObject(value) && Object.hasOwn(value, segment.name) ? value[segment.name] : undefined;
+    const field = fieldOf(value, segment.name);
     if (field === undefined)
       throw new Error(
         `variable ${JSON.stringify(path)} does not exist: failed to lookup segment ${JSON.stringify(segment.name)}`,
@@ -21,6 +21,12 @@ export function patchVariable(variables: PatchVariables, path: string): JSONValu
     value = elementOf(field, segment, path);
   }
   return value;
+}
+
+/** A field of an object, or the element of a list whose index stands between points. */
+function fieldOf(value: JSONValue, name: string): JSONValue | undefined {
+  if (Array.isArray(value)) return /^\+?\d+$/.test(name) ? value[Number(name)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** A part of a path between points, and the index in the list that it names. */
@@ -32,8 +38,9 @@ interface Segment {
 function segmentOf(segment: string, path: string): Segment {
   const [open, close] = [segment.indexOf("["), segment.indexOf("]")];
   if (open === -1 && close === -1) return { name: segment, index: undefined };
-  const index = Number.parseInt(segment.slice(open + 1, close), 10);
-  if (open === -1 || close < open || !Number.isInteger(index) || index < 0)
+  const written = segment.slice(open + 1, close);
+  const index = /^[+-]?\d+$/.test(written) ? Number(written) : -1;
+  if (open === -1 || close < open || index < 0)
     throw new Error(
       `variable ${JSON.stringify(path)} is invalid: failed to parse path segment ${JSON.stringify(segment)}`,
     );
