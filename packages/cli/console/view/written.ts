@@ -8,7 +8,7 @@ import { facts, history } from "../model/session.ts";
 import { type WriteDiff, writeDiff, writtenObject } from "../model/write-diff.ts";
 
 /** Dev can get a change later than its write: it is looked for more than once. */
-const tries = { count: 5, waitMs: 250 };
+const tries = { count: 5, waitMs: 250, afterFailureMs: 2000 };
 const most = { asked: 200, kept: 10_000 };
 
 interface Answer {
@@ -35,16 +35,20 @@ function unknown(): readonly WrittenVersion[] {
   });
 }
 
-/** Until all that is wanted is known; one request at a time. */
+/** Until all that is wanted is known; one request at a time. One that fails says nothing about the changes: it does not count. */
 async function readAll(): Promise<void> {
   isReading = true;
   for (let objects = unknown(); objects.length > 0; objects = unknown()) {
     const asked = objects.slice(0, most.asked);
-    const { changes } = await readWritten(asked).catch(() => ({ changes: [] }));
+    const answer = await readWritten(asked).catch(() => undefined);
+    if (answer === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, tries.afterFailureMs));
+      continue;
+    }
     const next = new Map(answers.value);
     for (const [at, object] of asked.entries()) {
       const version = versionOf(object);
-      next.set(version, { change: changes[at] ?? null, tries: (next.get(version)?.tries ?? 0) + 1 });
+      next.set(version, { change: answer.changes[at] ?? null, tries: (next.get(version)?.tries ?? 0) + 1 });
     }
     answers.value = next;
     await new Promise((resolve) => setTimeout(resolve, tries.waitMs));

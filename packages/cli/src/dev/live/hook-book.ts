@@ -34,13 +34,19 @@ const mostBefore = 3;
 /** The last call of each hook for each Cluster. */
 export class HookBook {
   readonly #calls = new Map<string, SeenCall>();
-  /** The names of Clusters that were deleted, and do not exist since. */
-  readonly #deleted = new Set<string>();
+  /** The names of Clusters that were deleted, and do not exist since, with what each of their hooks answered last. */
+  readonly #deleted = new Map<string, Map<string, string>>();
 
-  /** Adds a call; whether its answer is another one than that of the call before it. */
+  /** Adds a call; whether its answer is another one than that of the call before it. Of a Cluster that was deleted, only a failure is news. */
   add(call: HookTrace, time: Date): boolean {
-    if (this.#deleted.has(clusterOf(call))) return false;
     const key = placeOf(call);
+    const answers = this.#deleted.get(clusterOf(call));
+    if (answers !== undefined) {
+      const { look, whole } = hookWords(call);
+      const before = answers.get(key);
+      answers.set(key, whole);
+      return look === "error" && whole !== before;
+    }
     const last = this.#calls.get(key);
     this.#calls.delete(key);
     this.#calls.set(key, {
@@ -72,10 +78,15 @@ export class HookBook {
   cluster(name: string, exists: boolean): void {
     this.#deleted.delete(name);
     if (exists) return;
-    this.#deleted.add(name);
-    const [oldest = ""] = this.#deleted;
+    const answers = new Map<string, string>();
+    this.#deleted.set(name, answers);
+    const [oldest = ""] = this.#deleted.keys();
     if (this.#deleted.size > mostCalls) this.#deleted.delete(oldest);
-    for (const [key, { call }] of this.#calls) if (clusterOf(call) === name) this.#calls.delete(key);
+    for (const [key, { call }] of this.#calls)
+      if (clusterOf(call) === name) {
+        answers.set(key, hookWords(call).whole);
+        this.#calls.delete(key);
+      }
   }
 
   /** At the end what holds or fails, then calls that are not answered yet, with the answers before: calls that went well are the first without a row. The newest of each kind is the last. */

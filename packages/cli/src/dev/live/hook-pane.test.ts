@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { liveModel, nextFrame, shownFrame, waitingCluster } from "../../../test/live-frames.ts";
 import { now, objectOf } from "../../../test/tree-objects.ts";
 import type { FrameModel } from "./frame-model.ts";
+import { HookBook } from "./hook-book.ts";
 
 let model: FrameModel;
 beforeEach(() => {
@@ -96,6 +97,15 @@ test("the calls of a Cluster end with it, and not those of others", () => {
   expect(rows()).toEqual(others);
   model.trace({ ...hook, cluster }, now);
   expect(rows()).toHaveLength(2);
+});
+
+test("a failure of the last call for a Cluster that was deleted is news, once", () => {
+  const book = new HookBook();
+  const failed = { ...hook, status: "Failure" as const, message: "no backup" };
+  book.add(hook, now);
+  book.cluster("default/three", false);
+  expect([hook, failed, failed].map((call) => book.add(call, now))).toEqual([false, true, false]);
+  expect(book.add({ ...failed, message: "no disk" }, now)).toBe(true);
 });
 
 test("what holds or fails is below the calls that went well, and keeps its row where those have none", () => {
