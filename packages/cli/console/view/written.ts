@@ -72,6 +72,6 @@ export function useWritten(writes: readonly WriteTrace[]): (write: WriteTrace) =
     const object = writtenObject(write);
     const answer = object && answers.value.get(versionOf(object));
     const isSure = answer !== undefined && (answer.change !== null || answer.tries >= tries.count);
-    return writeDiff(write, isSure ? answer.change : undefined, facts.value?.aheadSeconds ?? 0);
+    return writeDiff(write, isSure ? answer.change : undefined, facts.value?.clockMoves ?? []);
   };
 }

@@ -17,7 +17,7 @@ export interface SessionParts {
 }
 
 /** Errors, and characters of an error and of a line, that are kept for the page. */
-const most = { errors: 20, error: 8000, line: 4000 };
+const most = { errors: 20, error: 8000, line: 4000, moves: 100 };
 
 /** The source of one session. */
 export class SessionSource implements ConsoleSource {
@@ -41,6 +41,7 @@ export class SessionSource implements ConsoleSource {
       actions: actionNames(actions),
       faults: [],
       aheadSeconds: 0,
+      clockMoves: [],
       leftOut: 0,
     };
   }
@@ -81,7 +82,10 @@ export class SessionSource implements ConsoleSource {
 
   /** Facts have changed. */
   update(changed: Partial<Pick<SessionFacts, "process" | "faults" | "plays" | "aheadSeconds" | "leftOut">>): void {
-    this.#facts = { ...this.#facts, ...changed };
+    const { aheadSeconds } = changed;
+    const moved = aheadSeconds === undefined ? [] : [{ time: Date.now(), aheadSeconds }];
+    const clockMoves = [...this.#facts.clockMoves, ...moved].slice(-most.moves);
+    this.#facts = { ...this.#facts, ...changed, clockMoves };
     this.#tell({ type: "facts", facts: this.#facts });
   }
 

@@ -67,8 +67,17 @@ export interface SessionFacts {
   readonly faults: readonly FaultName[];
   /** How far the clock of what is simulated, and of the project's controllers, is ahead of the computer's. */
   readonly aheadSeconds: number;
+  /** When that has changed, the newest last. */
+  readonly clockMoves: readonly ClockMove[];
   /** How many records of the trace are missing, because the project sent more than dev could take. */
   readonly leftOut: number;
+}
+
+/** A move of the clock of the project's controllers. */
+export interface ClockMove {
+  /** By the computer's clock. */
+  readonly time: number;
+  readonly aheadSeconds: number;
 }
 
 /** A line that the project or dev printed. */

@@ -10,24 +10,33 @@ const fields = [{ path: "data.x", before: "1", after: "2" }];
 
 test("a write that was stored has the fields that it changed, once they are read", () => {
   expect(writtenObject(write)).toEqual(object);
-  expect(writeDiff(write, undefined, 0)).toEqual({ fields: [], note: "" });
-  expect(writeDiff(write, { time: 5001, fields }, 0)).toEqual({ fields, note: "" });
-  expect(writeDiff(write, null, 0).note).toBe("what it changed is not in the time line");
+  expect(writeDiff(write, undefined, [])).toEqual({ fields: [], note: "" });
+  expect(writeDiff(write, { time: 5001, fields }, [])).toEqual({ fields, note: "" });
+  expect(writeDiff(write, null, []).note).toBe("what it changed is not in the time line");
 });
 
 test("a version that is older than the write is of another one: nothing changed", () => {
   const nothing = { fields: [], note: "nothing changed: it was so already" };
-  expect(writeDiff(write, { time: 4000, fields }, 0)).toEqual(nothing);
+  expect(writeDiff(write, { time: 4000, fields }, [])).toEqual(nothing);
+  const moves = [{ time: 3000, aheadSeconds: 60 }];
   // The clock of the project's process may be ahead of the computer's by a minute.
-  expect(writeDiff({ ...write, at: 65_000 }, { time: 5001, fields }, 60)).toEqual({ fields, note: "" });
-  expect(writeDiff({ ...write, at: 65_000 }, { time: 4000, fields }, 60)).toEqual(nothing);
+  expect(writeDiff({ ...write, at: 65_000 }, { time: 5001, fields }, moves)).toEqual({ fields, note: "" });
+  expect(writeDiff({ ...write, at: 65_000 }, { time: 4000, fields }, moves)).toEqual(nothing);
+});
+
+test("a move of the clock changes nothing of the writes before it", () => {
+  const moves = [{ time: 6000, aheadSeconds: 60 }];
+  const nothing = { fields: [], note: "nothing changed: it was so already" };
+  expect(writeDiff(write, { time: 4000, fields }, moves)).toEqual(nothing);
+  expect(writeDiff({ ...write, at: 67_000 }, { time: 6500, fields }, moves)).toEqual(nothing);
+  expect(writeDiff({ ...write, at: 67_000 }, { time: 7001, fields }, moves)).toEqual({ fields, note: "" });
 });
 
 test("without a field it says why", () => {
   const change = { time: 5001, fields: [] };
   const secret = { ...write, object: { ...object, kind: "Secret" } };
-  expect(writeDiff(write, change, 0).note).toBe("only metadata of the server changed");
-  expect(writeDiff(secret, change, 0).note).toBe("values of Secrets are not shown");
+  expect(writeDiff(write, change, []).note).toBe("only metadata of the server changed");
+  expect(writeDiff(secret, change, []).note).toBe("values of Secrets are not shown");
 });
 
 test.each<readonly [Partial<WriteTrace>, string]>([
@@ -37,5 +46,5 @@ test.each<readonly [Partial<WriteTrace>, string]>([
   [{ server: "https://b" }, "in the cluster of https://b, whose changes are not shown"],
 ])("%j is not looked up", (more, note) => {
   expect(writtenObject({ ...write, ...more })).toBeUndefined();
-  expect(writeDiff({ ...write, ...more }, { time: 5001, fields }, 0)).toEqual({ fields: [], note });
+  expect(writeDiff({ ...write, ...more }, { time: 5001, fields }, [])).toEqual({ fields: [], note });
 });
