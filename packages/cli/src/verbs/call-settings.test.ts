@@ -54,8 +54,8 @@ test("variables have their defaults where a setting is required", async () => {
     text
       .split("\n")
       .filter((line) => line.startsWith("+"))
-      .slice(0, 3),
-  ).toEqual(["+   labels:", "+     image: one", "+     region: east"]);
+      .slice(0, 2),
+  ).toEqual(["+     image: one", "+     region: east"]);
 });
 
 test("settings of a request win over the configuration, and a failure names the file", async () => {

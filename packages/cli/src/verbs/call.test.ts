@@ -114,7 +114,6 @@ describe("GeneratePatches", () => {
     expect(text).toContain("DevClusterTemplate of Cluster default/sample: unchanged\n");
     const [, ofMachine = ""] = text.split(/DevMachineTemplate of MachineDeployment default\/\S+:\n/);
     expect(ofMachine.split("\n").filter((line) => line.startsWith("+"))).toEqual([
-      "+   labels:",
       "+     cluster: sample",
       "+     image: one",
     ]);
