@@ -9,6 +9,7 @@ import type {
 import { cloneTemplate, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf, type KubeObject, type UnstructuredObject } from "@capstan/kube";
 import { poolLabels, poolMetadata, writtenMetadata } from "./part-metadata.ts";
+import { workerTemplate } from "./worker-template.ts";
 
 /** A pool, and what it refers to. */
 export interface NewPool {
@@ -35,16 +36,10 @@ export function newMachinePool(draft: Cluster, given: NewPool): MachinePool {
       clusterName,
       ...(replicas === undefined ? {} : { replicas }),
       ...(failureDomains === undefined ? {} : { failureDomains: [...failureDomains] }),
-      template: {
-        metadata: deepClone(metadata),
-        spec: {
-          clusterName,
-          ...(version === "" ? {} : { version }),
-          bootstrap: { configRef },
-          infrastructureRef,
-          ...machineFields(pool, itsClass),
-        },
-      },
+      template: workerTemplate(
+        { clusterName, version, metadata, configRef, infrastructureRef },
+        machineFields(pool, itsClass),
+      ),
     },
   };
 }

@@ -9,6 +9,7 @@ import type {
 import { ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { workerLabels, workerMetadata, writtenMetadata } from "./part-metadata.ts";
+import { workerTemplate } from "./worker-template.ts";
 
 /** Workers, and what their machines refer to. */
 export interface NewWorkers {
@@ -46,16 +47,10 @@ export function newMachineDeployment(draft: Cluster, workers: NewWorkers): Machi
       ...(order === undefined ? {} : { deletion: { order } }),
       ...(maxInFlight === undefined ? {} : { remediation: { maxInFlight } }),
       selector: { matchLabels: workerLabels(draft, deployment) },
-      template: {
-        metadata: deepClone(metadata),
-        spec: {
-          clusterName,
-          ...(version === "" ? {} : { version }),
-          bootstrap: { configRef },
-          infrastructureRef,
-          ...machineFields(deployment, itsClass),
-        },
-      },
+      template: workerTemplate(
+        { clusterName, version, metadata, configRef, infrastructureRef },
+        machineFields(deployment, itsClass),
+      ),
     },
   };
 }
