@@ -54,6 +54,27 @@ test("where it takes long to read all again, it is done as much later, and at le
   expect(readAt.slice(3)).toEqual([60_000, 120_000, 180_000]);
 });
 
+test("a time for which a step was requested stays when all is read again later", () => {
+  let now = 0;
+  let processMs = 0;
+  const changes = new Changes(
+    {},
+    () => now,
+    () => processMs,
+  );
+  changes.begin();
+  changes.wakeAt(15_000);
+  processMs += 1000;
+  changes.finish({ wrote: false, failed: false });
+  const workAt: number[] = [];
+  for (; now <= 80_000; now += 1000) {
+    if (!changes.begin().hasWork) continue;
+    workAt.push(now);
+    changes.finish({ wrote: false, failed: false });
+  }
+  expect(workAt).toEqual([15_000, 75_000]);
+});
+
 test("a watch that fails at once twice is begun again after a time, and what it would say is read once more", async () => {
   let begun = 0;
   vi.spyOn(client, "watch").mockImplementation(async function* () {

@@ -57,7 +57,8 @@ export class Changes {
   /** The kinds whose last watch failed soon. */
   readonly #failedSoon = new WeakMap<Client, Set<string>>();
   #changed = true;
-  #wakeAt = 0;
+  /** The earliest time for which a step was requested since the last one began. */
+  #requestedAt = Infinity;
   #resyncAt = 0;
   #busyResyncAt = 0;
   /** Since when all is read again, and for how long nothing is after it. */
@@ -77,19 +78,24 @@ export class Changes {
   begin(): StepWork {
     const now = this.#now();
     const isOld = now >= Math.min(this.#resyncAt, this.#busyResyncAt);
-    if (!this.#changed && now < this.#wakeAt) return { hasWork: false, isOld };
+    if (!this.#changed && now < this.#dueAt) return { hasWork: false, isOld };
     this.#changed = false;
+    this.#requestedAt = Infinity;
     this.#resyncSince = isOld ? this.#processClock() : undefined;
     this.#resyncAt = now + Math.max(resyncMs, this.#restMs);
     if (isOld) this.#busyResyncAt = now + Math.max(busyResyncMs, this.#restMs);
-    this.#wakeAt = this.#resyncAt;
     return { hasWork: true, isOld };
+  }
+
+  /** When a step runs that no change has caused. */
+  get #dueAt(): number {
+    return Math.min(this.#requestedAt, this.#resyncAt);
   }
 
   /** Resolves when there is something to do, or the signal aborts. */
   async due(signal: AbortSignal): Promise<void> {
     while (!this.#changed && !signal.aborted) {
-      const waitMs = this.#wakeAt - this.#now();
+      const waitMs = this.#dueAt - this.#now();
       if (waitMs <= 0) return;
       await this.#noticedWithin(Math.min(waitMs, lookMs), signal);
     }
@@ -106,7 +112,7 @@ export class Changes {
 
   /** Has a step run at a time, in milliseconds, or before. */
   wakeAt(time: number): void {
-    this.#wakeAt = Math.min(this.#wakeAt, time);
+    this.#requestedAt = Math.min(this.#requestedAt, time);
   }
 
   /** Ends a step. What it wrote is a change. What failed is tried again soon. */
@@ -123,7 +129,6 @@ export class Changes {
     this.#restMs = Math.min(resyncRest.mostMs, resyncRest.times * tookMs);
     this.#resyncSince = undefined;
     const from = this.#now() + this.#restMs;
-    this.#wakeAt = this.#wakeAt === this.#resyncAt ? Math.max(this.#wakeAt, from) : this.#wakeAt;
     this.#resyncAt = Math.max(this.#resyncAt, from);
     this.#busyResyncAt = Math.max(this.#busyResyncAt, from);
   }

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockDev } from "./dev-lock.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lockDev, runningDev } from "./dev-lock.ts";
 
 let root: string;
 let lock: string;
@@ -40,3 +40,22 @@ test("a lock without a process is taken over, and one that is held is not", () =
   held.release();
   expect(existsSync(lock)).toBe(false);
 });
+
+test.each(["999999999", ""])(
+  "a lock whose number a process of another user has got is taken over, started at %j",
+  (started) => {
+    writeFileSync(lock, JSON.stringify({ pid: 1, started }), { mode: 0o600 });
+    writeFileSync(join(dirname(lock), "kubeconfig"), "", { mode: 0o600 });
+    const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+    });
+    try {
+      expect(runningDev(root)).toBeUndefined();
+      const held = lockDev({ root, trusted: undefined });
+      held.release();
+      expect(existsSync(lock)).toBe(false);
+    } finally {
+      kill.mockRestore();
+    }
+  },
+);

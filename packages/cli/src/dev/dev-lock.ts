@@ -181,8 +181,9 @@ function lives({ pid, started }: Owner): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of another user lives too.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    // A process of another user lives too. Where the system does not tell when it was started, it is taken for another one that has got the number.
+    const isOfAnotherUser = error instanceof Error && "code" in error && error.code === "EPERM";
+    if (!isOfAnotherUser || started === "") return false;
   }
   return startOf(pid) === started;
 }

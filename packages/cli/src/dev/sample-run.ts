@@ -69,7 +69,10 @@ export class SampleRun {
 
   /** Files were saved. Where the sample was applied before, or could not be, what has changed of its objects is applied: of the others, what was deleted meanwhile does not come back. */
   saved(files: readonly string[], client: Client | undefined): Promise<void> {
-    this.#saves = this.#saves.then(() => this.#applyChanged(files, client));
+    this.#saves = this.#saves
+      .then(() => this.#applyChanged(files, client))
+      // The server can be busy, or need a webhook of the project that is down; the next save compares again.
+      .catch((error: unknown) => this.#fail([diagnosticOf(error)]));
     return this.#saves;
   }
 
