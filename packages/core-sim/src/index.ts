@@ -9,6 +9,7 @@ export type {
   HookDelay,
   LifecycleAnswer,
   ForeignVariables,
+  PatchOfClass,
   PatchOfCluster,
   PatchedTemplate,
   TemplatesToPatch,

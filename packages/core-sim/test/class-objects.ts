@@ -52,6 +52,12 @@ export const clusterClass: ClusterClass = {
   },
 };
 
+/** Lets the extension declare variables, which it gets then. */
+export function withDeclaredVariables({ spec }: ClusterClass): void {
+  const external = { generatePatchesExtension: "patches.foo", discoverVariablesExtension: "variables.foo" };
+  spec.patches = [{ name: "one", external }];
+}
+
 /** A Cluster of the class. */
 export function clusterOfClass(name: string, version: string): Cluster {
   return {

@@ -24,6 +24,9 @@ export class RecordedHooks implements TopologyHooks {
   readonly patched: TemplatesToPatch[] = [];
   /** What patches make of each template. Default: nothing. */
   edit: (template: UnstructuredObject) => void = () => undefined;
+  /** What handlers of DiscoverVariables declare. */
+  declaredNames: ReadonlySet<string> | undefined;
+  readonly validated: TemplatesToPatch[] = [];
   /** The error of patches, if they have one. */
   patchError: Error | undefined;
   /** The hook that fails. */
@@ -45,6 +48,14 @@ export class RecordedHooks implements TopologyHooks {
       this.edit(edited);
       return edited;
     });
+  }
+
+  async declared(): Promise<ReadonlySet<string> | undefined> {
+    return this.declaredNames;
+  }
+
+  async validate(_: object, request: TemplatesToPatch): Promise<void> {
+    this.validated.push(deepClone(request));
   }
 
   /** The names of the hooks that were called since the last time. */

@@ -14,6 +14,7 @@ export type CallCode =
   | "call/request-needed"
   | "call/invalid-template"
   | "call/unknown-variable"
+  | "call/class-variable"
   | "call/unchecked-rules";
 
 /** The diagnostics of `capstan call`. */
@@ -58,6 +59,13 @@ export const callDiagnostics: Readonly<Record<CallCode, DiagnosticRule>> = {
     help: "{help}",
     explain:
       "Cluster API rejects a Cluster with a value of a variable that its class does not have. The handler got it all the same, and a handler that does not know it ignores it.",
+  },
+  "call/class-variable": {
+    severity: "warning",
+    message: 'the class {class} alone declares the variable "{name}" of --set, so it is not sent to the extension',
+    help: "declare it in the extension, with defineVariables and discoverVariables; the class names that handler in its patch",
+    explain:
+      "Cluster API sends an extension the variables that the handler of DiscoverVariables of its patch declares, and those that are built in. What the class defines in spec.variables is for the patches that the class has itself; a variable that both define reaches both.",
   },
   "call/unchecked-rules": {
     severity: "warning",

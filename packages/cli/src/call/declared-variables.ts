@@ -64,6 +64,28 @@ export function undeclaredVariables(sources: VariableSources, { sets, cluster }:
     });
 }
 
+/** The variables that reach the extension: all but those that the class alone declares. Undefined where another extension may declare those. */
+export function reachingVariables(
+  sources: VariableSources,
+  { sets, cluster }: SetVariables,
+): ReadonlySet<string> | undefined {
+  if (hasOtherExtension(sources)) return undefined;
+  const ofClass = new Set(namesAt(sources.clusterClass, ["spec", "variables"]));
+  const given = [...sets, ...namesAt(cluster, ["spec", "topology", "variables"])];
+  return new Set([...sources.declared.keys(), ...given.filter((name) => !ofClass.has(name))]);
+}
+
+/** Warnings for names of `--set` that the class alone declares. */
+export function unsentVariables(sources: VariableSources, { sets, cluster }: SetVariables): Diagnostic[] {
+  const reaching = reachingVariables(sources, { sets, cluster });
+  return sets
+    .filter((name) => reaching?.has(name) === false)
+    .map((name) => {
+      const values = { name, class: sources.clusterClass.metadata.name ?? "" };
+      return diagnose(callDiagnostics, "call/class-variable", { values });
+    });
+}
+
 function namesAt(object: KubeObject, path: readonly string[]): string[] {
   const all = getAt(object, path);
   return (Array.isArray(all) ? all : []).map((each: unknown) => String(getAt(each, ["name"])));

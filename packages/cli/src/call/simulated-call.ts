@@ -32,6 +32,8 @@ export interface SimulatedCall {
   readonly crds: readonly CustomResourceDefinition[];
   /** Values of variables of the topology. */
   readonly variables: Readonly<Record<string, JSONValue>>;
+  /** The names of those that are sent; undefined where all are. */
+  readonly reaching: ReadonlySet<string> | undefined;
 }
 
 /** So many steps are enough for a Cluster that can be made at all. */
@@ -96,9 +98,9 @@ function merged(object: KubeObject, change: object): KubeObject {
 
 async function sentBy(
   client: Client,
-  { objects }: SimulatedCall,
+  { objects, reaching }: SimulatedCall,
 ): Promise<SentObjects | { readonly diagnostics: readonly Diagnostic[] }> {
-  const sent = new SentCalls();
+  const sent = new SentCalls(reaching);
   const errors: string[] = [];
   const sim = createCoreSim({
     client,
@@ -121,6 +123,15 @@ async function sentBy(
 class SentCalls implements TopologyHooks {
   cluster: Cluster | undefined;
   templates: TemplatesToPatch | undefined;
+  readonly #reaching: ReadonlySet<string> | undefined;
+
+  constructor(reaching: ReadonlySet<string> | undefined) {
+    this.#reaching = reaching;
+  }
+
+  async declared(): Promise<ReadonlySet<string> | undefined> {
+    return this.#reaching;
+  }
 
   async call(_: object, request: object): Promise<HookDelay> {
     const { cluster }: { readonly cluster?: Cluster } = deepClone(request);

@@ -43,6 +43,8 @@ interface Served {
 
 const place = { cluster: "one", name: "patch" };
 
+const ofClass = { ...place, namespace: "default" };
+
 const patient = { patienceMs: 60_000 };
 
 /** The hooks of extensions that are served, and the lines about them. */
@@ -85,7 +87,12 @@ test("variables that neither the class nor the project declares are one line eac
   const external = { generatePatchesExtension: "patches-v1.gate" };
   const patched = (names: readonly string[], handlers = ["variables-v1.gate"]): Promise<readonly KubeObject[]> => {
     const variables = { builtin: { cluster: { name: "one" } }, names: names.join(" ") };
-    return hooks.patch(external, { templates: [], variables, foreign: { names, handlers } }, place);
+    const patches = handlers.map((discoverVariablesExtension) => ({ discoverVariablesExtension }));
+    return hooks.patch(
+      external,
+      { templates: [], variables, foreign: { names, patches, namespace: "default" } },
+      place,
+    );
   };
   await patched(["proxy"]);
   await patched(["prox"], []);
@@ -99,6 +106,36 @@ test("variables that neither the class nor the project declares are one line eac
   await hooks.process(0, true);
   await patched(["prox"]);
   expect(lines).toEqual([line, line]);
+});
+
+test("the variables of a patch are those that its handler declares with its settings, and not known of another project's", async () => {
+  let calls = 0;
+  const declaring = defineExtension(
+    {
+      discoverVariables: {
+        "variables-v1": (_, { settings }) => {
+          calls += 1;
+          const schema = { openAPIV3Schema: { type: "string" } } as const;
+          return proceed({ variables: [{ name: settings.name, required: false, schema }] });
+        },
+      },
+    },
+    { name: "gate", settings: { name: { default: "proxy" } } },
+  );
+  const { hooks } = await hooksOf(patient, declaring);
+  hooks.describe([described("gate")]);
+  await expect(hooks.declared({ discoverVariablesExtension: "variables-v1.gate" }, ofClass)).rejects.toThrow(
+    "not ready",
+  );
+  await hooks.process(0, true);
+  const declared = (name: string, settings?: Record<string, string>): Promise<ReadonlySet<string> | undefined> =>
+    hooks.declared({ discoverVariablesExtension: name, ...(settings && { settings }) }, ofClass);
+  for (let times = 0; times < 2; times += 1) {
+    expect(await declared("variables-v1.gate")).toEqual(new Set(["proxy"]));
+    expect(await declared("variables-v1.gate", { name: "size" })).toEqual(new Set(["size"]));
+  }
+  expect(calls).toBe(2);
+  expect(await declared("others.another")).toBeUndefined();
 });
 
 test("calls have the settings of the program's ExtensionConfig", async () => {

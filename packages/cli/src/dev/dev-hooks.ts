@@ -3,7 +3,14 @@ import { createHash } from "node:crypto";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
 import { hookCatalog } from "@capstan/api/catalog";
-import type { HookDelay, LifecycleAnswer, PatchOfCluster, TemplatesToPatch, TopologyHooks } from "@capstan/core-sim";
+import type {
+  HookDelay,
+  LifecycleAnswer,
+  PatchOfClass,
+  PatchOfCluster,
+  TemplatesToPatch,
+  TopologyHooks,
+} from "@capstan/core-sim";
 import type { ExtensionCaller, ExtensionRegistry } from "@capstan/extension-kit/caller";
 import { CapstanError, type Diagnostic, errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
 import type { MemberDescriptions } from "../project/describe-project.ts";
@@ -26,9 +33,9 @@ export interface DevHooksOptions {
 /** What calls the programs that serve hooks now. */
 interface Called {
   readonly caller: ExtensionCaller;
-  readonly hooks: Required<Pick<TopologyHooks, "call" | "patch" | "validate">>;
-  /** The name by which a handler of a ClusterClass is registered. Throws where there is none. */
-  readonly registered: (name: string) => string;
+  readonly hooks: Required<Pick<TopologyHooks, "call" | "declared" | "patch" | "validate">>;
+  /** The name by which a handler of a ClusterClass is registered; undefined where there is none. */
+  readonly registered: (name: string) => string | undefined;
 }
 
 /** What a Cluster waits with for an answer, until it is looked at again. */
@@ -42,6 +49,7 @@ export class DevHooks implements TopologyHooks {
   readonly #note: (line: string) => void;
   readonly #answers: LateAnswers<HookDelay>;
   readonly #patches: LateAnswers<readonly KubeObject[]>;
+  readonly #declared: LateAnswers<{ readonly names: ReadonlySet<string> | undefined }>;
   readonly #extensions: readonly ProgramHooks[];
   readonly #unsteady: NonNullable<DevHooksOptions["unsteady"]>;
   #steady = new SteadyPatches();
@@ -58,6 +66,7 @@ export class DevHooks implements TopologyHooks {
     this.#variables = new ForeignVariableCheck(note);
     this.#answers = new LateAnswers(patienceMs);
     this.#patches = new LateAnswers(patienceMs);
+    this.#declared = new LateAnswers(patienceMs);
     this.#extensions = addresses.map((address, part) => new ProgramHooks(address, part));
   }
 
@@ -70,6 +79,7 @@ export class DevHooks implements TopologyHooks {
   async process(part: number, isReady: boolean): Promise<void> {
     this.#answers.forget();
     this.#patches.forget();
+    this.#declared.forget();
     this.#failures.clear();
     this.#steady = new SteadyPatches();
     this.#variables = new ForeignVariableCheck(this.#note);
@@ -107,9 +117,8 @@ export class DevHooks implements TopologyHooks {
     const place = placeOfPatch(hookCatalog.GeneratePatches, { patch, request, of });
     const [steady, variables] = [this.#steady, this.#variables];
     return this.#answer(patch.generatePatchesExtension, place, async (called, generatePatchesExtension) => {
-      const { hooks, caller, registered } = called;
-      const patched = await hooks.patch({ ...patch, generatePatchesExtension }, request, of);
-      await variables.look(request, { caller, registered });
+      const patched = await called.hooks.patch({ ...patch, generatePatchesExtension }, request, of);
+      await variables.look(request, (each, namespace) => declaredBy(called, each, { ...of, namespace }));
       // An answer of a process that has ended says nothing about the one that runs.
       if (steady === this.#steady) this.#report(steady.compare({ patch, request, patched }));
       return patched;
@@ -130,6 +139,18 @@ export class DevHooks implements TopologyHooks {
     });
   }
 
+  /** A handler that the project does not have can be another extension's. */
+  async declared(patch: ExternalPatchDefinition, of: PatchOfClass): Promise<ReadonlySet<string> | undefined> {
+    const serving = this.#ready();
+    const about = JSON.stringify([hookCatalog.DiscoverVariables.name, patch.discoverVariablesExtension]);
+    const place = { about, version: JSON.stringify(patch.settings ?? {}) };
+    const answer = await this.#declared.of(place, () =>
+      this.#reported(place, async () => ({ names: await declaredBy(await this.#calling(serving), patch, of) })),
+    );
+    if (answer === undefined) throw unanswered(`the handler ${patch.discoverVariablesExtension} has not answered yet`);
+    return answer.names;
+  }
+
   endPatches(cluster: string): void {
     this.#patches.end(cluster);
   }
@@ -140,12 +161,13 @@ export class DevHooks implements TopologyHooks {
     place: CallPlace,
     call: (called: Called, name: string) => Promise<readonly KubeObject[]>,
   ): Promise<readonly KubeObject[]> {
-    const serving = this.#serving();
-    if (serving.length > 0 && !serving.every(({ isReady }) => isReady)) throw unanswered("the project is not ready");
+    const serving = this.#ready();
     const answer = await this.#patches.of(place, () =>
       this.#reported(place, async () => {
         const called = await this.#calling(serving);
-        return call(called, called.registered(name));
+        const registered = called.registered(name);
+        if (registered !== undefined) return call(called, registered);
+        throw new Error(`the ClusterClass names the handler ${name}, which the project does not have`);
       }),
     );
     if (answer === undefined) throw unanswered(`the handler ${name} has not answered yet`);
@@ -161,6 +183,13 @@ export class DevHooks implements TopologyHooks {
       if (this.#called === called) this.#called = undefined;
       throw error;
     }
+  }
+
+  /** The programs that serve hooks. Throws `client/timeout` while one is not ready. */
+  #ready(): readonly ProgramHooks[] {
+    const serving = this.#serving();
+    if (serving.length > 0 && !serving.every(({ isReady }) => isReady)) throw unanswered("the project is not ready");
+    return serving;
   }
 
   #serving(): readonly ProgramHooks[] {
@@ -222,7 +251,7 @@ async function calledOf(serving: readonly ProgramHooks[]): Promise<Called> {
   const caller = createExtensionCaller({ registry, namespaceLabels: () => ({}), pauses: false });
   try {
     registry.warmUp(await Promise.all(serving.map((program) => program.config(caller))));
-    const registered = (name: string): string => registeredName(name, registry, serving);
+    const registered = (name: string): string | undefined => registeredName(name, registry, serving);
     return { caller, hooks: topologyHooks(caller), registered };
   } catch (error) {
     caller.close();
@@ -230,13 +259,26 @@ async function calledOf(serving: readonly ProgramHooks[]): Promise<Called> {
   }
 }
 
+/** The variables that the handler of a patch declares; undefined where the project does not have it. */
+async function declaredBy(
+  { hooks, registered }: Called,
+  patch: ExternalPatchDefinition,
+  of: PatchOfClass,
+): Promise<ReadonlySet<string> | undefined> {
+  const discoverVariablesExtension = registered(patch.discoverVariablesExtension ?? "");
+  return discoverVariablesExtension === undefined
+    ? undefined
+    : hooks.declared({ ...patch, discoverVariablesExtension }, of);
+}
+
 /** The name by which a handler is registered: that of an extension with the name in the ClusterClass, if there is one, or of any. */
-function registeredName(name: string, registry: ExtensionRegistry, serving: readonly ProgramHooks[]): string {
+function registeredName(
+  name: string,
+  registry: ExtensionRegistry,
+  serving: readonly ProgramHooks[],
+): string | undefined {
   const [handler, extension] = name.split(".");
   const named = serving.filter((program) => program.name === extension);
   const candidates = (named.length > 0 ? named : serving).map((program) => `${handler}.${program.configName}`);
-  const found = candidates.find((candidate) => registry.get(candidate) !== undefined);
-  if (found === undefined)
-    throw new Error(`the ClusterClass names the handler ${name}, which the project does not have`);
-  return found;
+  return candidates.find((candidate) => registry.get(candidate) !== undefined);
 }

@@ -1,21 +1,11 @@
-// Variables of Clusters under `capstan dev` that neither their class nor the project declares: core rejects such a Cluster, and the simulated one does not call DiscoverVariables.
-import { hookCatalog } from "@capstan/api/catalog";
+// Variables of Clusters under `capstan dev` that neither their class nor the project declares: core rejects such a Cluster.
+import type { ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
 import type { TemplatesToPatch } from "@capstan/core-sim";
-import type { ExtensionCaller } from "@capstan/extension-kit/caller";
 import { didYouMean, getAt, nearestOf } from "@capstan/kube";
-import { declaredIn } from "../call/declared-variables.ts";
-
-/** How the handlers of the processes that run are called. */
-export interface CalledHandlers {
-  readonly caller: Pick<ExtensionCaller, "callExtension">;
-  /** The name by which a handler is registered. Throws when the project does not have it. */
-  readonly registered: (name: string) => string;
-}
 
 /** Looks at variables for as long as the same processes run. */
 export class ForeignVariableCheck {
   readonly #note: (line: string) => void;
-  readonly #declared = new Map<string, Promise<readonly string[]>>();
   readonly #noted = new Set<string>();
 
   constructor(note: (line: string) => void) {
@@ -23,14 +13,16 @@ export class ForeignVariableCheck {
   }
 
   /** Notes what nobody declares, once; nothing while it is not known what the handlers of the class declare. */
-  async look({ foreign, variables }: TemplatesToPatch, called: CalledHandlers): Promise<void> {
-    if (foreign === undefined || foreign.handlers.length === 0) return;
-    const known = await Promise.all(foreign.handlers.map((name) => this.#declaredBy(name, called))).catch(
-      () => undefined,
-    );
-    if (known === undefined) return;
+  async look(
+    { foreign, variables }: TemplatesToPatch,
+    declaredBy: (patch: ExternalPatchDefinition, namespace: string) => Promise<ReadonlySet<string> | undefined>,
+  ): Promise<void> {
+    if (foreign === undefined || foreign.patches.length === 0) return;
+    const { patches, namespace } = foreign;
+    const known = await Promise.all(patches.map((patch) => declaredBy(patch, namespace))).catch(() => [undefined]);
+    if (known.includes(undefined)) return;
     const cluster = getAt(variables, ["builtin", "cluster", "name"]);
-    const all = known.flat();
+    const all = known.flatMap((each) => [...(each ?? [])]);
     for (const name of foreign.names.filter((each) => !all.includes(each))) {
       const near = didYouMean(nearestOf(name, all));
       const line = `the Cluster ${String(cluster)} sets the variable "${name}", which neither its class nor an extension declares${near}; Cluster API rejects such a Cluster`;
@@ -38,18 +30,4 @@ export class ForeignVariableCheck {
       this.#noted.add(line);
     }
   }
-
-  /** One call for each handler; one that fails is made again. */
-  #declaredBy(named: string, called: CalledHandlers): Promise<readonly string[]> {
-    const known = this.#declared.get(named) ?? discovered(named, called);
-    this.#declared.set(named, known);
-    known.catch(() => this.#declared.delete(named));
-    return known;
-  }
-}
-
-async function discovered(named: string, { caller, registered }: CalledHandlers): Promise<readonly string[]> {
-  const name = registered(named);
-  const answer = await caller.callExtension(hookCatalog.DiscoverVariables, { name, object: { metadata: {} } }, {});
-  return [...declaredIn({ variables: answer.variables }).keys()];
 }

@@ -39,12 +39,18 @@ test("a variable that neither the extension nor the class declares is a warning,
   expect(await printed("--set", 'proxy={"https":"a"}')).not.toContain("warning");
 });
 
-test("a variable that the class alone declares is none, and where nothing is declared all are unknown", async () => {
+test("a variable that the class alone declares is not sent, and where nothing is declared all are unknown", async () => {
   const { others, clusterClass, cluster } = sample(
     "variables: [{ name: size, required: false, schema: { openAPIV3Schema: { type: integer } } }]",
   );
   at.write({ "dev/a.yaml": [others, clusterClass, cluster].join("---\n") });
-  expect(await printed("--set", "size=1")).not.toContain("warning");
+  const text = await printed("--set", "size=1");
+  expect(text.match(/warning .*/g)).toEqual([
+    'warning call/class-variable: the class own alone declares the variable "size" of --set, so it is not sent to the extension',
+  ]);
+  const document = JSON.parse((await call("--set", "size=1", "--set", 'proxy={"https":"a"}', "--format", "json")).text);
+  const { variables }: { readonly variables: readonly { readonly name: string }[] } = JSON.parse(document.call.request);
+  expect(variables.map(({ name }) => name).toSorted()).toEqual(["builtin", "proxy"]);
   at.write({
     "src/extension.ts": source.replace(/ {2}discoverVariables.*\n/, ""),
     "dev/a.yaml": [others, sample("patches: []").clusterClass, cluster].join("---\n"),

@@ -9,7 +9,9 @@ import { callSettings, type SettingsOfCall, withSettings } from "../call/call-se
 import {
   declaredIn,
   type DeclaredVariables,
+  reachingVariables,
   undeclaredVariables,
+  unsentVariables,
   type VariableSources,
 } from "../call/declared-variables.ts";
 import { invalidTemplates, noCrds, projectCrds, templateCrds } from "../call/invalid-templates.ts";
@@ -207,14 +209,18 @@ async function requestFor(hook: HookEntry, making: Making): Promise<MadeRequest 
   const own = Object.fromEntries(Object.entries(sets).filter(([name]) => !isField(name)));
   const { declared, handlers } = await declaredBy(making);
   const { crds, diagnostics } = await projectCrds(project);
+  const { clusterClass, cluster } = objects;
+  const [sources, set] = [
+    { declared, handlers, clusterClass },
+    { sets: Object.keys(own), cluster },
+  ];
   const sent = await simulateCall({
     objects,
     crds,
     variables: { ...defaultsOf(declared), ...own },
+    reaching: reachingVariables(sources, set),
   });
-  const { clusterClass, cluster } = objects;
-  const undeclared = undeclaredVariables({ declared, handlers, clusterClass }, { sets: Object.keys(own), cluster });
-  const warnings = [...diagnostics, ...undeclared];
+  const warnings = [...diagnostics, ...undeclaredVariables(sources, set), ...unsentVariables(sources, set)];
   return "diagnostics" in sent ? sent : { request: make(sent), warnings };
 }
 

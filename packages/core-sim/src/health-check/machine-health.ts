@@ -30,7 +30,7 @@ export function healthOf(checked: CheckedMachine, now: number): MachineHealth {
   const healthy: MachineHealth = { state: node === undefined || isDeleting(machine) ? "waiting" : "healthy" };
   // Before that, nobody is to blame but the first machine of the control plane.
   if (!isConditionTrue(cluster, "ControlPlaneInitialized") && !isControlPlaneMachine(machine)) return healthy;
-  if (cluster.status?.initialization?.infrastructureProvisioned !== true) return healthy;
+  if (!isConditionTrue(cluster, "InfrastructureReady")) return healthy;
   const due = [...conditionTimes(checked), ...nodeTimes(checked)];
   if (due.some((time) => time < now)) return { state: "unhealthy" };
   return due.length === 0 ? healthy : { state: "waiting", nextCheck: Math.min(...due) + 1000 };
@@ -68,7 +68,9 @@ function timesOf(named: readonly Named[], reported: readonly Reported[] = []): r
 /** When a machine without a Node will have waited too long for it: always, where the Node was deleted. */
 function nodeTimes({ machine, node, cluster, check }: CheckedMachine): readonly number[] {
   if (node !== undefined) return [];
-  if (machine.status?.nodeRef !== undefined) return [Number.NEGATIVE_INFINITY];
+  // Before that, Nodes are not read.
+  const isMissing = machine.status?.nodeRef !== undefined && isConditionTrue(cluster, "ControlPlaneInitialized");
+  if (isMissing) return [Number.NEGATIVE_INFINITY];
   const { nodeStartupTimeoutSeconds: seconds = nodeStartupTimeoutSeconds } = check.spec.checks ?? {};
   if (seconds === 0) return [];
   const conditions = [

@@ -5,6 +5,7 @@ import { type Cluster, type MachineDeployment, MachineHealthCheck } from "@capst
 import { writePath } from "@capstan/contract";
 import { keyOf, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { withDeclaredVariables } from "../../test/class-objects.ts";
 import { TopologyRig } from "../../test/topology-rig.ts";
 import { DevCluster } from "../play/dev-kinds.ts";
 
@@ -138,7 +139,7 @@ test("a field that a kind does not have is an error of the topology, and not dro
 });
 
 test("a variable that changes is in the next request of patches", async () => {
-  await rig.createRunning();
+  await rig.createRunning({ inClass: withDeclaredVariables });
   await rig.setTopology({ variables: [{ name: "size", value: "small" }] });
   await rig.steps(1);
   expect(rig.hooks.patched.at(-1)?.variables).toMatchObject({ size: "small" });

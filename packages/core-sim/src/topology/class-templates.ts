@@ -1,5 +1,10 @@
 // The templates of a ClusterClass for one Cluster, after the patches of the class and of Runtime Extensions.
-import type { ClusterVariable, MachineDeploymentClass, MachinePoolClass } from "@capstan/api/core/v1beta2";
+import type {
+  ClusterClassPatch,
+  ClusterVariable,
+  MachineDeploymentClass,
+  MachinePoolClass,
+} from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { cloneTemplate } from "@capstan/contract";
 import { type ContractView, fieldOf } from "@capstan/contract/fields";
@@ -10,7 +15,9 @@ import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-obje
 import { isPlayedInline, patchInline } from "./inline-patches.ts";
 import { newPoolObject } from "./new-pool.ts";
 import { partLabels, poolMetadata, templateMetadata, workerLabels, workerMetadata } from "./part-metadata.ts";
-import { type GivenLabels, withGiven, withMetadata, withPatched } from "./patched-metadata.ts";
+import { type GivenLabels, withGiven, withMetadata, withPatched, withPatchedTemplate } from "./patched-metadata.ts";
+import { variablesFor } from "./patch-variables.ts";
+import { TopologyFailure } from "./topology-failure.ts";
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { foreignVariables } from "./topology-variables.ts";
 
@@ -67,7 +74,10 @@ class PatchedTogether {
     const { namespace } = keyOf(this.#work.draft);
     const variables = { ...valuesOf(overrides), builtin: json(builtin) };
     this.#uses.push({ object, holder: { ...holder, namespace }, variables });
-    return () => withGiven(this.#patched[index] ?? object, given);
+    return () => {
+      const patched = this.#patched[index] ?? object;
+      return withGiven(given.place === "template" ? withPatchedTemplate(object, patched) : patched, given);
+    };
   }
 
   /** As they are now. */
@@ -84,16 +94,26 @@ class PatchedTogether {
     this.#patched = this.#uses.map(({ object }) => object);
     const variables = { ...valuesOf(topology.variables ?? []), builtin: json(clusterBuiltin(draft, topology)) };
     const foreign = foreignVariables(topology, clusterClass);
-    const sent = (): TemplatesToPatch => ({ templates: this.#templates, variables, ...(foreign && { foreign }) });
+    const sentFor = async (patch: ClusterClassPatch | undefined): Promise<TemplatesToPatch> => {
+      const limit = await variablesFor(patch, clusterClass, hooks);
+      return limit({ templates: this.#templates, variables, ...(foreign && { foreign }) });
+    };
     const { patches = [] } = clusterClass.spec;
     for (const patch of patches) {
-      const { external, name } = patch;
-      if (isPlayedInline(patch)) this.#take(patchInline(patch, clusterClass, sent()));
-      else if (external?.generatePatchesExtension !== undefined && hooks !== undefined)
-        this.#take(await hooks.patch(external, sent(), name));
+      const { external, name, definitions = [] } = patch;
+      const generates = (external?.generatePatchesExtension ?? "") !== "";
+      if (definitions.length === 0 && !generates)
+        throw new TopologyFailure(
+          `failed to apply patches: failed to create patch generator for patch ${JSON.stringify(name)}`,
+        );
+      if (isPlayedInline(patch)) this.#take(patchInline(patch, await sentFor(patch)));
+      else if (external !== undefined && generates && hooks !== undefined)
+        this.#take(await hooks.patch(external, await sentFor(patch), name));
     }
+    // As in core, whose requests to validate have what the last patch had.
     for (const { external, name } of patches)
-      if (external?.validateTopologyExtension !== undefined) await hooks?.validate(external, sent(), name);
+      if (external !== undefined && (external.validateTopologyExtension ?? "") !== "")
+        await hooks?.validate(external, await sentFor(patches.at(-1)), name);
   }
 }
 

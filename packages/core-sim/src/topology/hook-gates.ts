@@ -7,7 +7,7 @@ import { errorFrom, getAt, isCapstanError, type KubeObject } from "@capstan/kube
 import type { SimContext } from "../writer.ts";
 import { sentAnnotations } from "./builtins.ts";
 import { HookFailure, UnansweredPatches, unansweredCode } from "./topology-failure.ts";
-import type { LifecycleAnswer, TemplatesToPatch, TopologyHooks } from "./topology-hooks.ts";
+import type { LifecycleAnswer, PatchOfClass, TemplatesToPatch, TopologyHooks } from "./topology-hooks.ts";
 
 /** The hooks that core still has to call for a Cluster. */
 const pendingHooks = "runtime.cluster.x-k8s.io/pending-hooks";
@@ -31,6 +31,11 @@ export interface HookCall<Request extends object> {
 
 /** Patches the templates of one Cluster. */
 export interface ClassPatches {
+  /** The variables that the handler of DiscoverVariables of the patch of this name declares; undefined where it is not known. */
+  declared(
+    patch: ExternalPatchDefinition,
+    place: Omit<PatchOfClass, "cluster">,
+  ): Promise<ReadonlySet<string> | undefined>;
   /** The templates after the patch of this name. */
   patch(patch: ExternalPatchDefinition, request: TemplatesToPatch, name: string): Promise<readonly KubeObject[]>;
   /** Rejects when the handler of the patch of this name finds something wrong with the patched templates. */
@@ -134,6 +139,10 @@ export class HookGates {
       }
     };
     return {
+      declared: (patch, place) =>
+        attempt(`failed to discover the variables of patch "${place.name}"`, async () =>
+          hooks.declared?.(patch, { cluster, ...place }),
+        ),
       patch: (patch, request, name) =>
         attempt(`failed to generate patches for patch "${name}"`, () => hooks.patch(patch, request, { cluster, name })),
       validate: (patch, request, name) =>

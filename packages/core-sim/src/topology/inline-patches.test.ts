@@ -51,7 +51,7 @@ function changed(selector: Partial<PatchSelector>): readonly string[] {
     { op: "add", path: "/spec/template/spec/a", value: 1 },
   );
   const before = Object.values(templates);
-  const after = patchInline(patch, classWith(), { templates: before, variables: {} });
+  const after = patchInline(patch, { templates: before, variables: {} });
   return Object.keys(templates).filter(
     (_, index) => JSON.stringify(after[index]) !== JSON.stringify(before[index]?.object),
   );
@@ -81,14 +81,13 @@ const ofPools: PatchSelector = {
 const variables = {
   size: "large",
   mounts: [{ path: "/a" }],
-  foreign: 1,
   builtin: { cluster: { name: "a" } },
 };
 
 /** What the patches make of the spec of the pool's template. */
 function specOf(...jsonPatches: JSONPatch[]): unknown {
   const given = { templates: [templates.pool], variables };
-  const [object] = patchInline(patchOf(ofPools, ...jsonPatches), classWith("size", "mounts"), given);
+  const [object] = patchInline(patchOf(ofPools, ...jsonPatches), given);
   return object;
 }
 
@@ -111,18 +110,43 @@ test("values of the patch, of variables and of what is built in are set, one aft
   expect(templates.pool.object).toMatchObject({ spec: { template: { spec: {} } } });
 });
 
+test("of what one definition changes, the next one sees the spec, labels and annotations alone", () => {
+  const definition = (...jsonPatches: JSONPatch[]): NonNullable<ClusterClassPatch["definitions"]>[number] => ({
+    selector: ofPools,
+    jsonPatches,
+  });
+  const patch: ClusterClassPatch = {
+    name: "one",
+    definitions: [
+      definition(
+        { op: "replace", path: "/metadata/name", value: "other" },
+        { op: "add", path: "/status", value: { a: 1 } },
+        { op: "add", path: "/metadata/labels", value: { a: "1" } },
+      ),
+      definition({ op: "add", path: "/metadata/labels/b", value: "2" }),
+    ],
+  };
+  const [object] = patchInline(patch, { templates: [templates.pool], variables });
+  expect(object).toEqual({ ...templates.pool.object, metadata: { name: "foo", labels: { a: "1", b: "2" } } });
+  const second = {
+    ...patch,
+    definitions: [...(patch.definitions ?? []), definition({ op: "remove", path: "/status" })],
+  };
+  expect(() => patchInline(second, { templates: [templates.pool], variables })).toThrow("(RFC6902)");
+});
+
 const generate = 'failed to apply patches: failed to generate patches for patch "one": ';
 const calculate = `${generate}failed to generate JSON patches for "FooTemplate": failed to calculate value: `;
 
 test.each<[JSONPatch, string]>([
   [{ op: "add", path: at }, `${calculate}neither .value nor .valueFrom are set`],
+  [{ op: "add", path: at, value: null }, `${calculate}neither .value nor .valueFrom are set`],
   [{ ...add(at, "size"), value: 1 }, `${calculate}both .value and .valueFrom are set`],
   [
     { op: "add", path: at, valueFrom: {} },
     `${calculate}.valueFrom is set, but neither .valueFrom.variable nor .valueFrom.template are set`,
   ],
   [add(at, "none"), `${calculate}variable "none" does not exist`],
-  [add(at, "foreign"), `${calculate}variable "foreign" does not exist`],
   [
     add(at, "builtin.cluster.none"),
     `${calculate}variable "builtin.cluster.none" does not exist: failed to lookup segment "none"`,
@@ -148,7 +172,7 @@ test("each value that cannot be calculated is named once", () => {
     `failed to generate JSON patches for "FooTemplate": failed to calculate value: variable "${name}" does not exist`;
   const { definitions = [] } = patchOf(ofPools, add(at, "none"));
   const patch = { name: "one", definitions: [...definitions, { selector: ofPools, jsonPatches: [add(at, "other")] }] };
-  expect(() => patchInline(patch, classWith(), given)).toThrow(`${generate}[${failure("none")}, ${failure("other")}]`);
+  expect(() => patchInline(patch, given)).toThrow(`${generate}[${failure("none")}, ${failure("other")}]`);
 });
 
 test("patches with Go templates are left out, and are named", () => {

@@ -14,9 +14,9 @@ import {
   type JsonPatchOperation,
   type KubeObject,
 } from "@capstan/kube";
+import { withPatched } from "./patched-metadata.ts";
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { TopologyFailure } from "./topology-failure.ts";
-import { definitionsOf } from "./topology-variables.ts";
 import { patchVariable, type PatchVariables } from "./variable-path.ts";
 
 /** The names of the patches that a class defines itself and the simulation leaves out. */
@@ -43,15 +43,11 @@ function needsTemplates({ enabledIf = "", definitions = [] }: ClusterClassPatch)
 /** The templates with the patch, in the same order. Throws a TopologyFailure with core's message where that fails. */
 export function patchInline(
   { name, definitions = [] }: ClusterClassPatch,
-  clusterClass: ClusterClass,
   { templates, variables }: TemplatesToPatch,
 ): readonly KubeObject[] {
-  const own = definitionsOf(clusterClass);
-  const known = (values: PatchVariables): PatchVariables =>
-    Object.fromEntries(Object.entries(values).filter(([each]) => each === "builtin" || own.has(each)));
   const errors: string[] = [];
   const patches = templates.map((template) => {
-    const values = mergedValues(known(variables), known(template.variables));
+    const values = mergedValues(variables, template.variables);
     return definitions
       .filter(({ selector }) => isSelected(template, selector))
       .map((definition) => operationsOf(definition, values, (error) => errors.push(failedFor(template, error))));
@@ -74,9 +70,9 @@ function failedFor({ object }: PatchedTemplate, error: unknown): string {
 }
 
 function patched(object: KubeObject, operations: readonly JsonPatchOperation[]): KubeObject {
+  if (operations.length === 0) return object;
   const changed = applyJsonPatch(object, operations, { asInGo: true });
-  // Of what is patched, only spec, labels and annotations are taken over.
-  return isJsonObject(changed) ? { ...object, ...changed } : object;
+  return isJsonObject(changed) ? withPatched(object, { ...object, ...changed }) : object;
 }
 
 function operationsOf(
@@ -94,8 +90,10 @@ function operationsOf(
 
 function operationOf({ op, path, value, valueFrom }: JSONPatch, values: PatchVariables): JsonPatchOperation {
   if (op === "remove") return { op, path };
-  if (value !== undefined && valueFrom !== undefined) throw new Error("both .value and .valueFrom are set");
-  if (value !== undefined) return { op, path, value };
+  // In Go, a value that is null is none.
+  const hasValue = value !== undefined && value !== null;
+  if (hasValue && valueFrom !== undefined) throw new Error("both .value and .valueFrom are set");
+  if (hasValue) return { op, path, value };
   if (valueFrom === undefined) throw new Error("neither .value nor .valueFrom are set");
   const { variable = "" } = valueFrom;
   if (variable === "")

@@ -4,7 +4,7 @@ import type { JSONPatch } from "@capstan/api/core/v1beta2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
 import { clusterClass } from "../../test/class-objects.ts";
-import { withGiven, withMetadata } from "./patched-metadata.ts";
+import { withGiven, withMetadata, withPatchedTemplate } from "./patched-metadata.ts";
 
 const rig = new TopologyRig();
 
@@ -77,4 +77,20 @@ test("what a patch takes away of labels is no more in the object, and labels tha
     patched({ labels: { b: "2" }, annotations: { c: "3" } }),
   );
   expect(withGiven(template, given)).toEqual(prepared);
+});
+
+test("of a patched template, a copy takes over what is in its template, labels and annotations", () => {
+  const before = { ...template, spec: { other: 1, template: { spec: { size: 1 } } } };
+  const patched = {
+    ...before,
+    kind: "BarTemplate",
+    metadata: { name: "bar", labels: { a: "1" } },
+    spec: { other: 2, more: 3, template: { metadata: { name: "no", annotations: { c: "3" } }, spec: { size: 2 } } },
+  };
+  expect(withPatchedTemplate(before, patched)).toEqual({
+    ...before,
+    metadata: { name: "foo", labels: { a: "1" } },
+    spec: { other: 1, template: { metadata: { annotations: { c: "3" } }, spec: { size: 2 } } },
+  });
+  expect(withPatchedTemplate(before, before)).toEqual(before);
 });

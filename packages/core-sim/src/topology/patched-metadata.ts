@@ -28,6 +28,21 @@ export function withGiven(patched: KubeObject, { metadata, place }: GivenLabels)
   return withMetadata(patched, { metadata: { ...metadata, ...kept }, place });
 }
 
+/** What a Cluster's copy of a template takes over of it after all patches: `spec.template`, labels and annotations. */
+export function withPatchedTemplate(before: KubeObject, after: KubeObject): KubeObject {
+  const [own, patched] = [templateIn(before), templateIn(after)];
+  const inner = { ...objectOf(own, "metadata"), ...present(patched["metadata"], fields) };
+  const hasMetadata = Object.keys(inner).length > 0;
+  const template = { ...own, ...(hasMetadata && { metadata: inner }), ...present(patched, ["spec"]) };
+  const metadata = { ...before.metadata, ...present(after.metadata, fields) };
+  const written = { ...before, metadata, spec: { ...objectOf(before, "spec"), template } };
+  return written;
+}
+
+function templateIn(object: KubeObject): Readonly<Record<string, unknown>> {
+  return objectOf(objectOf(object, "spec"), "template");
+}
+
 /** As core does it: of a patched template its spec, labels and annotations count, and what a patch takes away of these as a whole stays. */
 export function withPatched(before: KubeObject, after: KubeObject): KubeObject {
   const metadata = { ...before.metadata, ...present(after.metadata, fields) };

@@ -5,6 +5,7 @@ import { resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openCrd } from "../../test/open-crd.ts";
+import { withDeclaredVariables } from "../../test/class-objects.ts";
 import { TopologyRig } from "../../test/topology-rig.ts";
 
 const bootstrap = "bootstrap.cluster.x-k8s.io/v1beta2";
@@ -143,7 +144,10 @@ test("a pool has what the class and the topology say, and objects of the templat
 
 test("patches get the templates of a pool with what they learn of it, and change its objects in place", async () => {
   await rig.create({
-    inClass: withPoolClass,
+    inClass: (itsClass) => {
+      withPoolClass(itsClass);
+      withDeclaredVariables(itsClass);
+    },
     inCluster: withPool({ variables: { overrides: [{ name: "size", value: "tiny" }] } }),
   });
   await rig.untilRunning();

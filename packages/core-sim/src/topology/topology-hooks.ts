@@ -35,11 +35,13 @@ export interface TemplatesToPatch {
   readonly foreign?: ForeignVariables;
 }
 
-/** Variables with values in a Cluster that extensions have to define. The simulation does not call DiscoverVariables. */
+/** Variables with values in a Cluster that extensions have to define. */
 export interface ForeignVariables {
   readonly names: readonly string[];
-  /** The handlers of DiscoverVariables that the class names. */
-  readonly handlers: readonly string[];
+  /** The patches of the class that name handlers of DiscoverVariables. */
+  readonly patches: readonly ExternalPatchDefinition[];
+  /** The namespace of the class. */
+  readonly namespace: string;
 }
 
 /** One patch of a Cluster's class. A class may name one handler in several patches. */
@@ -50,8 +52,16 @@ export interface PatchOfCluster {
   readonly name: string;
 }
 
+/** The same, and where its class is: handlers of DiscoverVariables are called for the class. */
+export interface PatchOfClass extends PatchOfCluster {
+  /** The namespace of the class. */
+  readonly namespace: string;
+}
+
 /** Calls Runtime Extensions. */
 export interface TopologyHooks {
+  /** The variables that the handler of DiscoverVariables which a patch names declares: the patch gets no others. Rejects as `patch` does. Default, and where it is not known: it gets all. */
+  declared?(patch: ExternalPatchDefinition, place: PatchOfClass): Promise<ReadonlySet<string> | undefined>;
   /** Calls every handler of a lifecycle hook. Rejects when one fails: the Cluster then waits, and the call is repeated. */
   call<Request extends object>(
     hook: HookEntry<Request, LifecycleAnswer>,

@@ -1,5 +1,6 @@
 // The variables of a topology and the ClusterClass that defines them. What an extension defines, by DiscoverVariables, is not known here.
 import type { Cluster, ClusterClass, ClusterClassVariable, ClusterVariable, Topology } from "@capstan/api/core/v1beta2";
+import { keyOf } from "@capstan/kube";
 import type { ForeignVariables } from "./topology-hooks.ts";
 
 /** Variables of a part of a topology. */
@@ -45,10 +46,10 @@ export function definesAll({ spec }: ClusterClass): boolean {
 export function foreignVariables(topology: Topology, clusterClass: ClusterClass): ForeignVariables | undefined {
   const own = definitionsOf(clusterClass);
   const names = (topology.variables ?? []).map(({ name }) => name).filter((name) => !own.has(name));
-  const handlers = (clusterClass.spec.patches ?? []).flatMap(
-    ({ external }) => external?.discoverVariablesExtension ?? [],
+  const patches = (clusterClass.spec.patches ?? []).flatMap(({ external }) =>
+    (external?.discoverVariablesExtension ?? "") === "" ? [] : (external ?? []),
   );
-  return names.length === 0 ? undefined : { names, handlers: handlers.filter((name) => name !== "") };
+  return names.length === 0 ? undefined : { names, patches, namespace: keyOf(clusterClass).namespace };
 }
 
 /** The variables that a class defines itself, by name. */

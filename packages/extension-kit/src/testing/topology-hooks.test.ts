@@ -9,12 +9,21 @@ import { createExtensionCaller, createExtensionRegistry } from "../caller/index.
 import { startExtension } from "./start-extension.ts";
 import { topologyHooks } from "./topology-hooks.ts";
 
+let discovered = 0;
+
 const extension = defineExtension(
   {
     beforeClusterCreate: { name: "create", handle: ({ cluster }) => retryAfter("30s", cluster.metadata.name ?? "") },
     generatePatches: {
       size: ({ items }, { settings: { size } }) =>
         proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { size } } })) }),
+    },
+    discoverVariables: {
+      proxies: (_, { settings: { size } }) => {
+        discovered += 1;
+        const schema = { openAPIV3Schema: { type: "string" } } as const;
+        return proceed({ variables: [{ name: size, required: false, schema }] });
+      },
     },
     validateTopology: { check: ({ items }) => fail(`${items.length} templates`) },
   },
@@ -61,8 +70,16 @@ test("hooks of the life of a Cluster, patches and checks go through the registry
   const place = { cluster: "1", name: "patch" };
   const patch = { generatePatchesExtension: "size.one", validateTopologyExtension: "check.one" };
   expect(await hooks.patch(patch, templates, place)).toEqual([{ ...object, spec: { size: "small" } }]);
-  const large = { ...patch, settings: { size: "large" } };
+  const large = { ...patch, settings: { size: "large" }, discoverVariablesExtension: "proxies.one" };
+  const { settings: _, ...small } = large;
+  const ofClass = { ...place, namespace: "classes" };
+  for (let times = 0; times < 2; times += 1)
+    expect([await hooks.declared(small, ofClass), await hooks.declared(large, ofClass)]).toEqual([
+      new Set(["small"]),
+      new Set(["large"]),
+    ]);
+  expect(discovered).toBe(2);
   expect(await hooks.patch(large, templates, place)).toEqual([{ ...object, spec: { size: "large" } }]);
   await expect(hooks.validate(patch, templates, place)).rejects.toThrow("1 templates");
-  expect(new Set(namespaces)).toEqual(new Set(["lives", "patched"]));
+  expect(new Set(namespaces)).toEqual(new Set(["lives", "patched", "classes"]));
 });

@@ -17,8 +17,18 @@ import { patchedTemplates, requestItems, requestVariables } from "./topology-req
  */
 export function topologyHooks(
   caller: Pick<ExtensionCaller, "callAllExtensions" | "callExtension">,
-): Required<Pick<TopologyHooks, "call" | "patch" | "validate">> {
+): Required<Pick<TopologyHooks, "call" | "declared" | "patch" | "validate">> {
+  const declared = new Map<string, Promise<ReadonlySet<string>>>();
   return {
+    declared({ discoverVariablesExtension: name = "", settings }, { namespace }) {
+      const key = JSON.stringify([name, settings, namespace]);
+      const object = { metadata: { namespace } };
+      const known = declared.get(key) ?? declaredBy(caller, { name, object }, settings);
+      declared.set(key, known);
+      // One that fails is made again.
+      known.catch(() => declared.delete(key));
+      return known;
+    },
     call: <Request extends object>(hook: HookEntry<Request, LifecycleAnswer>, request: RequestBody<Request>) =>
       caller.callAllExtensions(hook, clusterOf(request), request),
     async patch({ generatePatchesExtension: name = "", settings }, templates) {
@@ -31,6 +41,17 @@ export function topologyHooks(
       await caller.callExtension(hookCatalog.ValidateTopology, namedCall(name, templates), request);
     },
   };
+}
+
+/** The names of the variables that a handler declares, with these settings. */
+async function declaredBy(
+  caller: Pick<ExtensionCaller, "callExtension">,
+  call: NamedCall,
+  settings: Record<string, string> | undefined,
+): Promise<ReadonlySet<string>> {
+  const request = settings === undefined ? {} : { settings };
+  const answer = await caller.callExtension(hookCatalog.DiscoverVariables, call, request);
+  return new Set((answer.variables ?? []).map((variable) => variable.name));
 }
 
 /** What counts of the Cluster of a request for its call. */
