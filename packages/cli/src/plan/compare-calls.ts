@@ -2,7 +2,7 @@
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Extension } from "@capstan/extension-kit";
-import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
+import type { GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import {
   callInProcess,
   type PatchedField,
@@ -21,7 +21,8 @@ import { createJsonPatch, diagnose, type Diagnostic, errorFrom, excerpt, getAt }
 import { droppedInWords, droppedParts } from "../call/dropped-parts.ts";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
-import { answerFor, PatchChain } from "./patch-chain.ts";
+import type { ChainedCall } from "./chained-call.ts";
+import { answerFor, itemsIn, PatchChain } from "./patch-chain.ts";
 import { firstOf, planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
 /** A field that differs, with its values as JSON; absent where there is none. */
@@ -76,6 +77,8 @@ interface Found {
   readonly templates?: number;
 }
 
+const nothing: Found = { changed: [], diagnostics: [] };
+
 /** A recorded call, with the handler that answers in place of the recorded one. */
 export interface PlannedCall extends RecordedCall {
   readonly switchedTo?: string;
@@ -104,12 +107,20 @@ export async function compareCalls(
   const diagnostics = new Map<string, Diagnostic>();
   const counts = { calls: 0, templates: 0 };
   const compared = new Set<string>();
-  const chain = new PatchChain();
-  for (const [at, recorded] of calls.entries()) {
-    const switchedTo = switches.get(recorded.handler);
-    const call = switchedTo === undefined ? recorded : { ...recorded, switchedTo };
-    onCall(call, at + 1);
-    const found = await compareCall({ ...handlers, chain, header }, call);
+  const chain = new PatchChain(calls);
+  const planned = calls.map((call): PlannedCall => {
+    const switchedTo = switches.get(call.handler);
+    return switchedTo === undefined ? call : { ...call, switchedTo };
+  });
+  const answered = new Map<number, Found>();
+  for (const [index, at] of chain.order.entries()) {
+    const call = planned[at];
+    if (call === undefined) continue;
+    onCall(call, index + 1);
+    answered.set(at, await compareCall({ ...handlers, chained: chain.at(at), header }, call));
+  }
+  for (const [at, call] of planned.entries()) {
+    const found = withDoubt(call, { found: answered.get(at), doubt: chain.at(at).doubt });
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
     if (found.templates === undefined) continue;
@@ -120,6 +131,16 @@ export async function compareCalls(
   return { changed: [...changed.values()], diagnostics: [...diagnostics.values()], compared, ...counts };
 }
 
+/** What was found of a call; with an error where it may have been answered with templates that it would not get. */
+function withDoubt(
+  call: PlannedCall,
+  { found = nothing, doubt }: { readonly found: Found | undefined; readonly doubt: string | undefined },
+): Found {
+  if (found.templates === undefined || doubt === undefined) return found;
+  const { diagnostics } = problem("plan/order-unknown", call, { problem: doubt });
+  return { ...found, diagnostics: [...found.diagnostics, ...diagnostics] };
+}
+
 function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate): void {
   const key = [found.cluster, found.handler, found.object, found.template].join(" ");
   if (found.rolls || known.get(key)?.rolls !== true) known.set(key, found);
@@ -128,12 +149,12 @@ function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate):
 const hooks: readonly HookEntry[] = Object.values(hookCatalog);
 
 interface Comparing extends Omit<ComparedHandlers, "onCall" | "switches"> {
-  readonly chain: PatchChain;
+  readonly chained: ChainedCall;
   readonly header: TapeHeader;
 }
 
 async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Found> {
-  const { extension, chain } = comparing;
+  const { extension, chained } = comparing;
   const { hook: name, apiVersion, request, response } = call;
   const handler = call.switchedTo ?? call.handler;
   const hook = hooks.find((each) => each.name === name && each.apiVersion === apiVersion);
@@ -142,14 +163,16 @@ async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Fou
   if (!known.includes(handler)) return problem("plan/no-handler", call, { known: known.join(", ") || "none" });
   if (response.status !== "Success") {
     // A check that fails makes nothing that could be compared.
-    if (name === "ValidateTopology") return { changed: [], diagnostics: [] };
+    if (name === "ValidateTopology") return nothing;
     const why =
       call.masked === true ? "it failed for the request without its secrets" : "the recorded answer is a failure";
     return problem("plan/not-compared", call, { problem: `${why}: ${excerpt(response.message ?? "")}` });
   }
   const reasons: string[] = [];
-  const items = name === "GeneratePatches" ? itemsOf(call) : undefined;
-  const sent = items && chain.follow(call, items);
+  const items = name === "GeneratePatches" ? itemsIn(call) : undefined;
+  const followed = chained.follow(items ?? []);
+  if ("problem" in followed) return problem("plan/order-unknown", call, followed);
+  const sent = items && followed.sent;
   const now = sent === undefined ? request : { ...request, items: sent };
   const access = comparing.access.begin();
   const options = { handler, log: reasonsTo(reasons), client: access.open };
@@ -180,12 +203,6 @@ function comparedAnswer(call: PlannedCall, { items, sent, answer, reasons }: Ans
     : comparedPatches(call, { items, sent, answer }, comparing);
 }
 
-/** The items of a request, as a copy. */
-function itemsOf({ request }: RecordedCall): GeneratePatchesRequest["items"] {
-  const { items }: Pick<GeneratePatchesRequest, "items"> = JSON.parse(JSON.stringify(request));
-  return items;
-}
-
 /** Templates as they were sent when they were recorded, as they are sent now, and the answer to these. */
 interface Repatching {
   readonly items: readonly GeneratePatchesRequestItem[];
@@ -196,7 +213,7 @@ interface Repatching {
 function comparedPatches(
   call: PlannedCall,
   { items, sent, answer }: Repatching,
-  { chain, header, crds }: Comparing,
+  { chained, header, crds }: Comparing,
 ): Found {
   const before: PatchAnswer = JSON.parse(JSON.stringify(call.response));
   try {
@@ -204,9 +221,9 @@ function comparedPatches(
     // What the tape has of secrets are digests, so both sides have them.
     const made = patchedTemplates(sent, answer);
     const is = made.map((template) => redactTemplate(template, header));
-    for (const [index, item] of items.entries()) {
-      const [one, other] = [was[index], is[index]];
-      if (one !== undefined && other !== undefined) chain.remember(call, item, { before: one, after: other });
+    for (const [index, after] of is.entries()) {
+      const before = was[index];
+      if (before !== undefined) chained.remember(index, { before, after });
     }
     const after = answerFor(items, is);
     const changed = rolloutsOf(items, { before, after }).flatMap((each): readonly ChangedTemplate[] => {
@@ -228,9 +245,7 @@ function comparedPatches(
       ];
     });
     const patched = sent.map(({ holderReference: holder, object: before }, index): PatchedItem => {
-      const [item, recorded] = [items[index], was[index]];
-      const origin = item && recorded ? chain.originOf(call, item, recorded) : before;
-      return { holder, before, after: made[index], origin };
+      return { holder, before, after: made[index], origin: chained.originOf(index) ?? before };
     });
     return {
       changed,

@@ -19,6 +19,7 @@ export type PlanCode =
   | "plan/invalid-template"
   | "plan/no-handler"
   | "plan/not-compared"
+  | "plan/order-unknown"
   | "plan/unused-allow"
   | "plan/no-cluster"
   | "plan/other-cluster"
@@ -142,6 +143,13 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     help: "record again while the handler answers",
     explain:
       "There is no recorded answer that says what the machines are made of, so nothing is known of this request.",
+  },
+  "plan/order-unknown": {
+    severity: "error",
+    message: "{handler} of {hook} was not compared for {cluster}: {problem}",
+    help: "record again, with a Cluster of the class whose templates these handlers change; or answer a request with both in a test: expectNoRollout",
+    explain:
+      "A patch of a class gets the templates that the patches before it have made. plan finds these on the tape by what they have made, and not by their places: a recording can begin between two patches, and a call that comes again is not recorded again. A patch that has left a template alone says nothing of its place, and where its handler changes the template now, a later patch would get another one. So nothing is known of this request, which counts as an error.",
   },
   "plan/unused-allow": {
     severity: "warning",
