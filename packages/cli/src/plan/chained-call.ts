@@ -19,16 +19,23 @@ export interface ChainedItem {
   readonly kind: string;
   /** The digest of what the handler was sent. */
   readonly sent: string;
+  /** The digest of what the recorded patch has made; undefined for a check. */
+  readonly made: string | undefined;
   /** The templates of recorded calls for the same object. */
-  readonly made: MadeTemplates;
+  readonly all: ObjectTemplates;
   /** The template of the class that it was made of by earlier patches. */
   origin: unknown;
   /** What the handler makes now, where it is another template than on the tape. */
   after?: KubeObject;
 }
 
-/** Templates for one object, by the digest of what the recorded patch has made of each. */
-export type MadeTemplates = ReadonlyMap<string, readonly ChainedItem[]>;
+/** The templates of recorded calls for one object. */
+export interface ObjectTemplates {
+  /** By the digest of what a recorded patch has made, and by the patch. */
+  readonly made: Map<string, Map<string, ChainedItem[]>>;
+  /** By the patch, those that are made otherwise now. */
+  readonly changed: Map<string, ChainedItem[]>;
+}
 
 /** The templates of a request as they would be sent now, or why that is not known. */
 export type FollowedItems<T> = { readonly sent: readonly T[] } | { readonly problem: string };
@@ -37,6 +44,12 @@ export type FollowedItems<T> = { readonly sent: readonly T[] } | { readonly prob
 interface Repatched {
   readonly before: KubeObject;
   readonly after: KubeObject;
+}
+
+/** A template as it is on the tape, and the handlers that make another one now. */
+interface StaleTemplate extends Readonly<Record<string, string>> {
+  readonly template: string;
+  readonly others: string;
 }
 
 /** A recorded call, with one entry for each of its templates. */
@@ -75,16 +88,29 @@ export class ChainedCall {
   /** Why it is not known what the handler would be sent, where patches that may come before it make other templates now. */
   get doubt(): string | undefined {
     const doubted = this.#items.flatMap((item) => {
-      const changed = possibleSources(item).filter(({ after }) => after !== undefined);
+      const changed = possibleSources(item);
       return changed.length === 0 ? [] : [unknownOrder(item, changed)];
     });
     return doubted[0];
   }
 
+  /** Where it was sent a template of the tape although an earlier patch makes another one now: patches of others have changed that one in between. */
+  get stale(): StaleTemplate | undefined {
+    for (const item of this.#items) {
+      const changed = lostSources(item);
+      if (changed.length > 0) return { template: item.kind, others: handlersOf(changed, item) };
+    }
+    return undefined;
+  }
+
   /** Keeps what the handler makes of one of the templates. */
   remember(index: number, { before, after }: Repatched): void {
     const item = this.#items[index];
-    if (item !== undefined && !deepEqual(before, after)) item.after = after;
+    if (item?.patch === undefined || deepEqual(before, after)) return;
+    item.after = after;
+    const { changed } = item.all;
+    changed.set(item.patch, changed.get(item.patch) ?? []);
+    changed.get(item.patch)?.push(item);
   }
 
   /** The template of the class that one of the templates was made of. */
@@ -95,27 +121,35 @@ export class ChainedCall {
 
 /** The patches that have made the template and come last. Several where the tape does not show which of their calls it was. */
 function lastSources(item: ChainedItem): readonly ChainedItem[] {
-  const { order } = item;
-  const isBefore = (one: ChainedItem): boolean =>
-    one.patch !== undefined && (item.patch === undefined || order.isBefore(one.patch, item.patch));
-  const sources = fitting(item, madeLike(item).filter(isBefore));
-  const patches = [...new Set(sources.flatMap(({ patch }) => patch ?? []))];
-  const last = new Set(patches.filter((one) => !patches.some((other) => order.isBefore(one, other))));
-  return sources.filter(({ patch }) => patch !== undefined && last.has(patch));
+  const made = madeLike(item);
+  const sources = lastOf([...made.keys()], item).flatMap((patch) => made.get(patch) ?? []);
+  // Which one it was makes no difference.
+  return item.all.changed.size === 0 ? sources.slice(0, 1) : fitting(item, sources);
 }
 
-/** The patches that have made such a template, and may come before or after this one. */
+/** Of these patches, the last ones before the call. */
+function lastOf(patches: readonly string[], { patch: own, order }: ChainedItem): readonly string[] {
+  const before = patches.filter((patch) => own === undefined || order.isBefore(patch, own));
+  return before.filter((one) => !before.some((other) => order.isBefore(one, other)));
+}
+
+/** The patches that have made such a template, may come before or after this one, and make another one now. */
 function possibleSources(item: ChainedItem): readonly ChainedItem[] {
-  const { patch: own, order } = item;
-  if (own === undefined) return [];
-  return fitting(
-    item,
-    madeLike(item).filter(({ patch }) => patch !== undefined && order.mayBeBefore(patch, own)),
-  );
+  const { patch: own, order, all } = item;
+  if (own === undefined || all.changed.size === 0) return [];
+  const possible = [...madeLike(item)].flatMap(([patch, made]) => (order.mayBeBefore(patch, own) ? made : []));
+  return fitting(item, possible).filter(({ after }) => after !== undefined);
 }
 
-function madeLike({ made, sent }: ChainedItem): readonly ChainedItem[] {
-  return made.get(sent) ?? [];
+/** Where no patch has made the template: those that have made another one for the same object, and make it otherwise now. */
+function lostSources(item: ChainedItem): readonly ChainedItem[] {
+  const { changed } = item.all;
+  if (changed.size === 0 || lastOf([...madeLike(item).keys()], item).length > 0) return [];
+  return lastOf([...changed.keys()], item).flatMap((patch) => changed.get(patch)?.slice(0, 1) ?? []);
+}
+
+function madeLike({ all, sent }: ChainedItem): ReadonlyMap<string, readonly ChainedItem[]> {
+  return all.made.get(sent) ?? new Map();
 }
 
 /** Those with the variables of this one, so of the same reconcile; all of them where there are none. */
@@ -126,10 +160,12 @@ function fitting(item: ChainedItem, sources: readonly ChainedItem[]): readonly C
 
 /** Whether no variable has two values. Each patch of a class has the variables of its own definitions, and some in common. */
 export function haveSameVariables(one: ChainedItem, other: ChainedItem): boolean {
-  return one.variables.every((values, index) => {
-    const others = other.variables[index];
-    return [...values].every(([name, value]) => (others?.get(name) ?? value) === value);
-  });
+  return one.variables.every((values, index) => haveSameValues(values, other.variables[index]));
+}
+
+function haveSameValues(one: ChainVariables, other: ChainVariables | undefined): boolean {
+  for (const [name, value] of one) if ((other?.get(name) ?? value) !== value) return false;
+  return true;
 }
 
 function severalSources(item: ChainedItem, sources: readonly ChainedItem[]): string {

@@ -22,7 +22,7 @@ import { droppedInWords, droppedParts } from "../call/dropped-parts.ts";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
 import type { ChainedCall } from "./chained-call.ts";
-import { answerFor, itemsIn, PatchChain } from "./patch-chain.ts";
+import { answerFor, hasTemplates, itemsIn, PatchChain } from "./patch-chain.ts";
 import { firstOf, planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
 /** A field that differs, with its values as JSON; absent where there is none. */
@@ -120,7 +120,7 @@ export async function compareCalls(
     answered.set(at, await compareCall({ ...handlers, chained: chain.at(at), header }, call));
   }
   for (const [at, call] of planned.entries()) {
-    const found = withDoubt(call, { found: answered.get(at), doubt: chain.at(at).doubt });
+    const found = withDoubts(call, answered.get(at), chain.at(at));
     for (const each of found.changed) keepWorse(changed, each);
     for (const each of found.diagnostics) diagnostics.set(`${each.code} ${each.message}`, each);
     if (found.templates === undefined) continue;
@@ -131,14 +131,13 @@ export async function compareCalls(
   return { changed: [...changed.values()], diagnostics: [...diagnostics.values()], compared, ...counts };
 }
 
-/** What was found of a call; with an error where it may have been answered with templates that it would not get. */
-function withDoubt(
-  call: PlannedCall,
-  { found = nothing, doubt }: { readonly found: Found | undefined; readonly doubt: string | undefined },
-): Found {
-  if (found.templates === undefined || doubt === undefined) return found;
-  const { diagnostics } = problem("plan/order-unknown", call, { problem: doubt });
-  return { ...found, diagnostics: [...found.diagnostics, ...diagnostics] };
+/** What was found of a call, and where it may have been answered with templates that it would not get. */
+function withDoubts(call: PlannedCall, found: Found | undefined, chained: ChainedCall): Found {
+  if (found?.templates === undefined) return found ?? nothing;
+  const { doubt, stale } = chained;
+  const unknown = doubt === undefined ? nothing : problem("plan/order-unknown", call, { problem: doubt });
+  const same = stale === undefined ? nothing : problem("plan/same-templates", call, stale);
+  return { ...found, diagnostics: [...found.diagnostics, ...unknown.diagnostics, ...same.diagnostics] };
 }
 
 function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate): void {
@@ -169,7 +168,7 @@ async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Fou
     return problem("plan/not-compared", call, { problem: `${why}: ${excerpt(response.message ?? "")}` });
   }
   const reasons: string[] = [];
-  const items = name === "GeneratePatches" ? itemsIn(call) : undefined;
+  const items = hasTemplates(call) ? itemsIn(call) : undefined;
   const followed = chained.follow(items ?? []);
   if ("problem" in followed) return problem("plan/order-unknown", call, followed);
   const sent = items && followed.sent;
@@ -185,7 +184,7 @@ async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Fou
   return { ...found, diagnostics: [...found.diagnostics, ...diagnostics] };
 }
 
-/** What was sent, for patches, the answer to it, and what the log has about it. */
+/** What was sent of templates, the answer to it, and what the log has about it. */
 interface Answered {
   readonly items: readonly GeneratePatchesRequestItem[] | undefined;
   readonly sent: readonly GeneratePatchesRequestItem[] | undefined;
@@ -198,7 +197,7 @@ type HookAnswer = Awaited<ReturnType<typeof callInProcess>>;
 function comparedAnswer(call: PlannedCall, { items, sent, answer, reasons }: Answered, comparing: Comparing): Found {
   if (answer.status !== "Success")
     return problem("plan/fails", call, { problem: withReasons(answer.message ?? "without a message", reasons) });
-  return items === undefined || sent === undefined
+  return call.hook !== "GeneratePatches" || items === undefined || sent === undefined
     ? comparedAnswers(call, answer)
     : comparedPatches(call, { items, sent, answer }, comparing);
 }

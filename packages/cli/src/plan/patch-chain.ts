@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 import { builtinVariable, type GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { type PatchAnswer, patchedTemplates, type RecordedCall } from "@capstan/extension-kit/testing";
 import { createJsonPatch, getAt, isJsonObject, type KubeObject } from "@capstan/kube";
-import { ChainedCall, type ChainedItem, haveSameVariables, type ChainVariables } from "./chained-call.ts";
+import {
+  ChainedCall,
+  type ChainedItem,
+  haveSameVariables,
+  type ObjectTemplates,
+  type ChainVariables,
+} from "./chained-call.ts";
 import { PatchOrder } from "./patch-order.ts";
 
 /** The recorded calls of patches and checks. What a call was sent shows which patch has made it; where it stands on the tape does not. */
@@ -12,13 +18,13 @@ export class PatchChain {
   readonly order: readonly number[];
   readonly #calls: readonly ChainedCall[];
   readonly #orders = new Map<string, PatchOrder>();
-  /** The templates for each object, by what was made of them. */
-  readonly #made = new Map<string, Map<string, ChainedItem[]>>();
+  /** The templates for each object that uses them. */
+  readonly #objects = new Map<string, ObjectTemplates>();
 
   constructor(calls: readonly RecordedCall[]) {
     const items = calls.map((call) => this.#itemsIn(call));
     this.#calls = items.map((each) => new ChainedCall(each));
-    learnOrder(items.flat());
+    for (const each of Map.groupBy(items.flat(), ({ all }) => all).values()) learnOrder(each);
     const places = this.#calls.map(({ place }) => place);
     const placeOf = (number: number): number => places[number] ?? 0;
     this.order = [...calls.keys()].toSorted((one, other) =>
@@ -37,28 +43,34 @@ export class PatchChain {
     const isPatch = call.hook === "GeneratePatches";
     const templates = isPatch ? recordedTemplates(call) : [];
     const order = getOrAdd(this.#orders, classOf(call), () => new PatchOrder());
+    const patch = isPatch ? patchOf(call) : undefined;
     const global = valuesOf(request["variables"]);
     return itemsIn(call).map(({ holderReference, object, variables }, index): ChainedItem => {
-      const made = getOrAdd(this.#made, JSON.stringify([call.cluster, holderReference]), newTemplates);
+      const all = getOrAdd(this.#objects, JSON.stringify([call.cluster, holderReference]), noTemplates);
+      const template = templates[index];
+      const made = template && digestOf(template);
       const item: ChainedItem = {
         handler,
-        patch: isPatch ? patchOf(call) : undefined,
+        patch,
         order,
         variables: [global, valuesOf(variables)],
         kind: String(getAt(object, ["kind"])),
         sent: digestOf(object),
         made,
+        all,
         origin: object,
       };
-      const template = templates[index];
-      if (template !== undefined) getOrAdd(made, digestOf(template), newItems).push(item);
+      if (made !== undefined && patch !== undefined)
+        getOrAdd(getOrAdd(all.made, made, newPatches), patch, newItems).push(item);
       return item;
     });
   }
 }
 
-const newTemplates = (): Map<string, ChainedItem[]> => new Map();
+const noTemplates = (): ObjectTemplates => ({ made: new Map(), changed: new Map() });
+const newPatches = (): Map<string, ChainedItem[]> => new Map();
 const newItems = (): ChainedItem[] => [];
+const newNames = (): Set<string> => new Set();
 
 /** Whether templates are sent in calls of the hook. */
 export function hasTemplates({ hook }: Pick<RecordedCall, "hook">): boolean {
@@ -81,26 +93,23 @@ function recordedTemplates(call: RecordedCall): readonly KubeObject[] {
   }
 }
 
-/** What the templates show of the order of patches. */
+/** What the templates for one object show of the order of patches. */
 function learnOrder(items: readonly ChainedItem[]): void {
-  for (const [made, all] of Map.groupBy(items, ({ made }) => made)) {
-    const changing = [...made].flatMap(([digest, of]) => of.filter(({ sent }) => sent !== digest));
-    const bySent = Map.groupBy(changing, ({ sent }) => sent);
-    for (const item of all) {
-      const { patch, order, sent } = item;
-      if (patch === undefined) continue;
-      for (const source of made.get(sent) ?? [])
-        if (source.patch !== undefined && source.patch !== patch && source.sent !== sent)
-          order.follows(source.patch, patch);
-      for (const other of bySent.get(sent) ?? [])
-        if (
-          other.patch !== undefined &&
-          other.patch !== patch &&
-          other.handler === item.handler &&
-          haveSameVariables(item, other)
-        )
-          order.doesNotFollow(other.patch, patch);
-    }
+  const changing = items.filter(({ made, sent }) => made !== undefined && made !== sent);
+  const makers = new Map<string, Set<string>>();
+  for (const { made = "", patch = "" } of changing) getOrAdd(makers, made, newNames).add(patch);
+  // One handler with other settings: a class can name it several times, or its settings have changed.
+  const patches = new Map<string, Set<string>>();
+  for (const { handler, patch = "" } of items) getOrAdd(patches, handler, newNames).add(patch);
+  const named = changing.filter(({ handler }) => (patches.get(handler)?.size ?? 0) > 1);
+  const alike = Map.groupBy(named, ({ handler, sent }) => `${handler} ${sent}`);
+  for (const item of items) {
+    const { patch, order, sent, handler } = item;
+    if (patch === undefined) continue;
+    for (const maker of makers.get(sent) ?? []) if (maker !== patch) order.follows(maker, patch);
+    for (const other of alike.get(`${handler} ${sent}`) ?? [])
+      if (other.patch !== undefined && other.patch !== patch && haveSameVariables(item, other))
+        order.doesNotFollow(other.patch, patch);
   }
 }
 

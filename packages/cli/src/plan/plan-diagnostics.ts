@@ -12,6 +12,7 @@ export type PlanCode =
   | "plan/allowed"
   | "plan/other-answer"
   | "plan/same-variables"
+  | "plan/same-templates"
   | "plan/fails"
   | "plan/needs-client"
   | "plan/writes"
@@ -94,6 +95,14 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     help: "record again with this handler, or give patches a request with these defaults in a test: expectNoRollout",
     explain:
       "Cluster API adds the defaults of declared variables to each Cluster, and sends them to the handlers of GeneratePatches. The variables are declared otherwise now, so a Cluster can get other values than those of the tape, and patches that read them can replace machines. That is not compared.",
+  },
+  "plan/same-templates": {
+    severity: "warning",
+    message:
+      "{handler} of {hook} was answered for {cluster} with the {template} that is on the tape, without what {others} changes of it now",
+    help: "answer a request with the changed template in a test: expectNoRollout",
+    explain:
+      "A patch of a class, and a check after all of them, gets the templates that the patches before it have made. Here a patch of another extension, or one that the ClusterClass has itself, has changed the template in between. plan does not run these, so it does not know what they make of the other template. A handler that reads what changes can answer otherwise.",
   },
   "plan/fails": {
     severity: "error",

@@ -1,9 +1,9 @@
 // `capstan plan` of several patches of one class, whose calls stand in any order on the tape.
 import { defineExtension, type Extension, proceed } from "@capstan/extension-kit";
-import { getAt } from "@capstan/kube";
+import { applyMergePatch, getAt } from "@capstan/kube";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { patchesSource, recordedPatch } from "../../test/recorded-patches.ts";
-import { tapeHeader } from "../../test/sized-extension.ts";
+import { patchesSource, recordedCheck, recordedPatch } from "../../test/recorded-patches.ts";
+import { emptyTemplate, tapeHeader } from "../../test/sized-extension.ts";
 import { type Printed, TemporaryProject } from "../../test/temporary-project.ts";
 
 let at: TemporaryProject;
@@ -45,10 +45,10 @@ const second = `({ items }) => proceed({ items: items
       .map(({ uid, object }) => ({ uid, patch: { spec: { template: { spec: { image: object.metadata.annotations?.image } } } } })) })`;
 
 /** The same, with another image where the settings have this one. */
-function withImage(image: string, inPlaceOf = "a"): string {
+function withImage(image: string, { inPlaceOf = "a", more = "" } = {}): string {
   const first = `({ items }, { settings }) => proceed({ items: items.map(({ uid }) => ({
       uid, patch: { metadata: { annotations: { image: settings.image === "${inPlaceOf}" ? "${image}" : settings.image } } } })) })`;
-  return patchesSource({ "first-v1": first, "second-v1": second }).replace('default: ""', 'default: "a"');
+  return patchesSource({ "first-v1": first, "second-v1": second }, more).replace('default: ""', 'default: "a"');
 }
 
 /** A reconcile: the second patch gets what the first one makes. */
@@ -85,7 +85,7 @@ test.each([
 
 test("settings of the class that change while it is recorded leave a patch where it is", async () => {
   const lines = [...(await reconcile({ image: "old" })), ...(await reconcile({ image: "new" }))];
-  const { code, text } = await planOf(lines, withImage("x", "new"));
+  const { code, text } = await planOf(lines, withImage("x", { inPlaceOf: "new" }));
   expect(text).toContain('/spec/template/spec/image: "new" -> "x"\n');
   expect(text).not.toContain('"old"');
   expect(code).toBe(1);
@@ -165,5 +165,38 @@ test("it is an error that several calls have made a template, which make differe
   expect(code).toBe(1);
   expect(text).toContain(
     "error plan/order-unknown: second-v1 of GeneratePatches was not compared for Cluster default/one: several recorded calls of first-v1 have made its KubeadmControlPlaneTemplate, which make different ones now\n",
+  );
+});
+
+test("a check is sent the templates as all patches make them now", async () => {
+  const [firstLine, secondLine] = await reconcile();
+  const first = await recordedPatch(recorded, { handler: "first-v1" });
+  const { made } = await recordedPatch(recorded, { handler: "second-v1" }, first.made);
+  const check = `
+  validateTopology: { "check-v1": ({ items }) =>
+    items.some(({ object }) => object.spec.template.spec.image === "b") ? fail("b is too old") : proceed() },`;
+  const lines = [recordedCheck("check-v1", made), secondLine, firstLine];
+  const allowed = await planOf(lines, withImage("c", { more: check }));
+  expect(allowed.text).not.toContain("plan/fails");
+  const { code, text } = await planOf(lines, withImage("b", { more: check }));
+  expect(code).toBe(1);
+  expect(text).toContain(
+    "error plan/fails: check-v1 of ValidateTopology fails for Cluster default/one, and the recorded answer is no failure: b is too old\n",
+  );
+});
+
+test("a template that patches of others have changed in between is a warning where an earlier patch makes another one", async () => {
+  const first = await recordedPatch(recorded, { handler: "first-v1" });
+  const [controlPlane, machine] = first.made.map((each) =>
+    applyMergePatch(each, { metadata: { labels: { of: "others" } } }),
+  );
+  const templates = [controlPlane, machine].map((each) => Object.assign({ ...emptyTemplate("v1", "A") }, each));
+  const second = await recordedPatch(recorded, { handler: "second-v1" }, templates);
+  const lines = [first.line, second.line, recordedCheck("check-v1", second.made), ...(await reconcile())];
+  const more = '\n  validateTopology: { "check-v1": () => proceed() },';
+  expect((await planOf(lines, withImage("a", { more }))).text).not.toContain("plan/same-templates");
+  const { text } = await planOf(lines, withImage("b", { more }));
+  expect(text).toContain(
+    "warning plan/same-templates: second-v1 of GeneratePatches was answered for Cluster default/one with the KubeadmControlPlaneTemplate that is on the tape, without what first-v1 changes of it now\n",
   );
 });
