@@ -55,7 +55,7 @@ export interface PlannedRollout extends ChangedTemplate {
 
 /** What a comparison has found. */
 export interface TapeComparison {
-  /** One for each object, the last that replaces its machines, or the last one. */
+  /** One for each object: the fields of all calls that replace its machines, or the last call. */
   readonly changed: readonly ChangedTemplate[];
   readonly diagnostics: readonly Diagnostic[];
   /** How many answers were compared, and templates in them. */
@@ -142,7 +142,16 @@ function withDoubts(call: PlannedCall, found: Found | undefined, chained: Chaine
 
 function keepWorse(known: Map<string, ChangedTemplate>, found: ChangedTemplate): void {
   const key = [found.cluster, found.handler, found.object, found.template].join(" ");
-  if (found.rolls || known.get(key)?.rolls !== true) known.set(key, found);
+  const before = known.get(key);
+  if (before?.rolls !== true) known.set(key, found);
+  else if (found.rolls) known.set(key, withBothChanges(before, found));
+}
+
+/** What two calls change of a template. What is allowed has to allow the fields of both. */
+function withBothChanges(before: ChangedTemplate, found: ChangedTemplate): ChangedTemplate {
+  const changes = new Map([...before.changes, ...found.changes].map((each) => [each.path, each]));
+  const because = before.because.includes(found.because) ? before.because : `${before.because}; ${found.because}`;
+  return { ...found, because, changes: [...changes.values()] };
 }
 
 const hooks: readonly HookEntry[] = Object.values(hookCatalog);

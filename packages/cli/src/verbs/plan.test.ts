@@ -249,6 +249,22 @@ describe("--allow", () => {
     expect(text).toContain("--allow MachineDeployment/default/two allows nothing that happens");
   });
 
+  test("of a field of one request allows no other field of another one", async () => {
+    const [header = "", line = "", ...rest] = (await tapeOf(["one"])).split("\n");
+    const call = JSON.parse(line);
+    const { request } = call;
+    const other = { ...request, variables: [...request.variables, { name: "zone", value: "b" }] };
+    at.write({ "calls.tape": [header, line, JSON.stringify({ ...call, request: other }), ...rest].join("\n") });
+    const source = extensionSource().replace("({ items })", "({ items, variables })");
+    const spec = 'variables.some(({ name }) => name === "zone") ? { size: 2, image: "x" } : { size: 3 }';
+    at.write({ "src/extension.ts": source.replace("spec: { size: 2 }", `spec: ${spec}`) });
+    const { code, text } = await plan("--allow", "/spec/template/spec/image=wanted");
+    expect(code).toBe(1);
+    expect(text).toContain("its FooMachineTemplate: /spec/template/spec/size, /spec/template/spec/image (");
+    const both = await plan("--allow", "/spec/template/spec/image=wanted", "/spec/template/spec/size=too");
+    expect([both.code, both.text]).toEqual([0, expect.stringContaining("; allowed: too; wanted\n")]);
+  });
+
   test.each(["size=a", "/spec/template/spec/size", "/spec=", "MachineDeployment/one-md=a"])(
     "%s is a mistake on the command line",
     async (allow) => {
