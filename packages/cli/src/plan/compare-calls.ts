@@ -61,13 +61,13 @@ export interface TapeComparison {
   /** How many answers were compared, and templates in them. */
   readonly calls: number;
   readonly templates: number;
-  /** The recorded handlers of which an answer was compared, by hook and name. */
+  /** The recorded handlers of which an answer was compared, by hook, name and Cluster. */
   readonly compared: ReadonlySet<string>;
 }
 
-/** A recorded handler, by hook and name. */
-export function handlerKey({ hook, handler }: Pick<RecordedCall, "hook" | "handler">): string {
-  return `${hook} ${handler}`;
+/** A recorded handler and the Cluster that it was called for. */
+export function handlerKey({ hook, handler, cluster }: Pick<RecordedCall, "hook" | "handler" | "cluster">): string {
+  return JSON.stringify([hook, handler, cluster]);
 }
 
 interface Found {

@@ -29,6 +29,7 @@ export type PlanCode =
   | "plan/clusters-unknown"
   | "plan/other-extension"
   | "plan/patches-not-compared"
+  | "plan/cluster-not-compared"
   | "plan/nothing-compared";
 
 /** The diagnostics of `capstan plan`. */
@@ -212,6 +213,14 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     help: "record again while the handlers answer for Clusters that are still there",
     explain:
       "Only patches say what machines are made of. The recorded answers are failures, or they are for Clusters that are not there any more, so whether machines would be replaced is not known.",
+  },
+  "plan/cluster-not-compared": {
+    severity: "error",
+    message:
+      "no answer of {handler} was compared for {cluster}, so it is not known whether its machines would be replaced",
+    help: "record again while the handler answers for this Cluster, or compare the others: --cluster",
+    explain:
+      "The tape has requests of this handler for the Cluster, and none of them could be compared: the warnings before say why. What the handler makes for other Clusters says nothing of this one: it has other variables and templates.",
   },
   "plan/nothing-compared": {
     severity: "error",

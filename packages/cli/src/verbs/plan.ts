@@ -69,7 +69,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
       return withOutputAside(() => compareCalls(handlers, { ...tape, calls }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
-    const missing = notCompared(compared, { file: tapeFile, calls: chosen.calls, switches });
+    const missing = notCompared(compared, { file: tapeFile, calls: chosen.calls, left: calls, switches });
     const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics, ...missing] };
     const outcome = outcomeOf(all, allowances, file);
     return { title: `${title}${reading}`, ...outcome, diagnostics: [...outcome.diagnostics, ...ofCrds] };
