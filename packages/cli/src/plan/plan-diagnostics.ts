@@ -196,10 +196,11 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   },
   "plan/clusters-unknown": {
     severity: "warning",
-    message: "it is not known whether the tape {file} is of {server}: {problem}",
+    message:
+      "it is not known whether Clusters of the tape {file} are at {server}, and their calls were compared: {clusters}: {problem}",
     help: "let the user of the kubeconfig get clusters of cluster.x-k8s.io, or make sure that it is the management cluster of the tape",
     explain:
-      "plan looks up the recorded Clusters by name and UID, so that handlers do not read another management cluster than the one that was recorded. The server did not allow it, so all calls were compared.",
+      "plan looks up the recorded Clusters by name and UID, so that handlers do not read another management cluster than the one that was recorded. The server did not allow it for these. Where it has another one of the tape, or allows none, their calls were compared.",
   },
   "plan/other-extension": {
     severity: "error",

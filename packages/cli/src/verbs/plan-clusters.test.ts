@@ -97,8 +97,19 @@ test("a server that does not let Clusters be read: a warning, and all calls are 
   env.faults.clear();
   expect([code, text]).toEqual([0, expect.stringContaining("compared 2 answers with 2 templates; changed: 0;")]);
   expect(text).toContain(
-    `warning plan/clusters-unknown: it is not known whether the tape calls.tape is of ${env.credentials.server}: `,
+    `warning plan/clusters-unknown: it is not known whether Clusters of the tape calls.tape are at ${env.credentials.server}, and their calls were compared: Cluster default/one: `,
   );
+});
+
+test.each([
+  { name: "is there: calls of the others are compared, too", one: "", calls: 3, code: "plan/clusters-unknown" },
+  { name: "is not there: nothing is compared", one: "other", calls: undefined, code: "plan/other-cluster" },
+])("of Clusters of which one can be read, and $name", async ({ one, calls, code }) => {
+  env.faults.inject({ verb: "get", plural: "clusters", name: "two" }, { reason: "Forbidden" });
+  const { text } = await planOf({ two: "of two", one: one === "" ? (uids["one"] ?? "") : one });
+  env.faults.clear();
+  expect(text).toContain(`${code}: `);
+  expect(text.match(/compared (\d+) answers/)?.[1]).toBe(calls?.toString());
 });
 
 test("a Cluster without a UID on the tape is not looked up", async () => {
