@@ -4,9 +4,10 @@ import { kubeadmCrds } from "@capstan/api/crds";
 import { problemByCrd } from "@capstan/extension-kit/testing";
 import { diagnose, type Diagnostic, getAt } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { diagnosticOf } from "../diagnostic-of.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { Project } from "../project/find-project.ts";
-import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
+import { crdFolder, readKnownCrds } from "../project/read-release-inputs.ts";
 import type { AnsweredTemplate } from "./answer-lines.ts";
 import { callDiagnostics } from "./call-diagnostics.ts";
 
@@ -35,11 +36,15 @@ export interface KnownCrds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The CRDs of a project; none where it has no folder of them. A project need not have a configuration; one that cannot be loaded may name another folder. */
+/**
+ * The CRDs of a project; none where it has no folder of them. A project need not have a configuration; one that cannot be loaded may name another folder. Templates are checked by what can be read; a file that
+ * is no CRD is a warning.
+ */
 export async function projectCrds(project: Project): Promise<KnownCrds> {
   const { config, diagnostics } = await loadConfig(project);
-  const crds = await readCrds(join(project.root, crdFolder(config)), project.root);
-  return { crds, diagnostics: diagnostics.filter(({ code }) => code !== "cli/no-config") };
+  const { crds, problems } = await readKnownCrds(join(project.root, crdFolder(config)), project.root);
+  const unread = problems.map((each): Diagnostic => ({ ...diagnosticOf(each), severity: "warning" }));
+  return { crds, diagnostics: [...diagnostics.filter(({ code }) => code !== "cli/no-config"), ...unread] };
 }
 
 /** Those of the project, and of the kinds of kubeadm that it has no CRD of. */

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReleaseFile } from "@capstan/clusterctl-kit";
 import { isBelow } from "@capstan/generator-model/files";
-import { errorOf, hasLostNumber, isJsonObject, jsonExcess, type CapstanError } from "@capstan/kube";
+import { errorFrom, errorOf, hasLostNumber, isJsonObject, jsonExcess, type CapstanError } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { CapstanConfig } from "../config/config.ts";
@@ -22,15 +22,34 @@ export function crdFolder({ crds, generate }: Pick<CapstanConfig, "crds" | "gene
  * which loads far faster than YAML. Throws for a document that is not a CRD.
  */
 export async function readCrds(folder: string, root: string = folder): Promise<CustomResourceDefinition[]> {
+  return (await Promise.all(await readCrdFiles(folder, root))).flat();
+}
+
+/** The CRDs of a folder, and why others of its files could not be read: for a command that only checks by them. */
+export async function readKnownCrds(folder: string, root: string): Promise<KnownFiles> {
+  const read = await Promise.allSettled(await readCrdFiles(folder, root));
+  return {
+    crds: read.flatMap((each) => (each.status === "fulfilled" ? each.value : [])),
+    problems: read.flatMap((each) => (each.status === "rejected" ? [errorFrom(each.reason)] : [])),
+  };
+}
+
+/** What could be read of a folder. */
+interface KnownFiles {
+  readonly crds: readonly CustomResourceDefinition[];
+  readonly problems: readonly Error[];
+}
+
+/** The CRDs of each file. */
+async function readCrdFiles(folder: string, root: string): Promise<readonly Promise<CustomResourceDefinition[]>[]> {
   const json = await filesIn({ folder, root }, /\.json$/);
   const yaml = (await filesIn({ folder, root }, yamlName)).filter(
     (name) => !json.includes(name.replace(yamlName, ".json")),
   );
-  const read = [
+  return [
     ...json.map(async (name) => crdsOf(join(folder, name), [await readJsonCrd(join(folder, name))])),
     ...yaml.map(async (name) => crdsOf(join(folder, name), await readYaml(join(folder, name)))),
   ];
-  return (await Promise.all(read)).flat();
 }
 
 const yamlName = /\.ya?ml$/;

@@ -76,6 +76,15 @@ describe("what the CRD of a template does not allow", () => {
     expect(text).toContain("makes a FooTemplate of Cluster default/test that its CRD does not allow: ");
   });
 
+  test("is checked by the other CRDs where a file of their folder is none", async () => {
+    at.write({ "generated/crds/kustomization.yaml": "resources: []\n", "generated/crds/broken.json": "{" });
+    const { code, text } = await setting({ size: 1 });
+    expect(code).toBe(0);
+    expect(text).toContain("warning call/invalid-template: ");
+    expect(text).toContain('kustomization.yaml" is not a CustomResourceDefinition: apiVersion must be');
+    expect(text.match(/warning cli\//g)).toHaveLength(2);
+  });
+
   test("is nothing that an extension with crds leaves to the command", async () => {
     const { code, text } = await setting({ size: 1 }, "--extension", "src/checking.ts");
     expect([code, text]).toEqual([1, expect.stringContaining("error call/failure: plane-v1 of GeneratePatches")]);

@@ -327,20 +327,6 @@ describe("a handler", () => {
     });
     expect((await plan()).text).toContain("was not compared for Cluster default/one: a patch cannot be applied: ");
   });
-
-  test("of which no answer is known for one of two Clusters is an error", async () => {
-    const [header = "", one = "", two = "", ...rest] = (await tapeOf(["one", "two"])).split("\n");
-    const failed = two.replace('"status":"Success"', '"status":"Failure","message":"no size"');
-    at.write({ "calls.tape": [header, one, failed, ...rest].join("\n") });
-    const { code, text } = await plan();
-    expect(code).toBe(1);
-    expect(text).toContain(
-      "error plan/cluster-not-compared: no answer of patches-v1 was compared for Cluster default/two, so it is not known whether its machines would be replaced\n",
-    );
-    at.write({ "calls.tape": [header, one, failed, two, ...rest].join("\n") });
-    const later = await plan();
-    expect([later.code, later.text]).toEqual([0, expect.stringContaining("warning plan/not-compared: ")]);
-  });
 });
 
 describe("--extension", () => {
