@@ -53,16 +53,27 @@ const discovery = "failed to call DiscoverVariables for patch ";
 const separator = ", ";
 
 function callsIn(object: FailedObject): readonly FailedCall[] {
-  const [before = "", ...calls] = object.message.split(beginning);
+  const [before, ...calls] = partsOf(object);
   const isList = before.includes(": [");
   return calls.flatMap((call, index) => {
-    const [alone = ""] = call.split(separator + discovery);
     const isLast = index === calls.length - 1;
-    const error = isList && isLast && alone.endsWith("]") ? alone.slice(0, -1) : alone;
+    const error = isList && isLast && call.endsWith("]") ? call.slice(0, -1) : call;
     const end = error.indexOf('": ');
     if (end !== -1) return [{ ...object, handler: error.slice(0, end), problem: error.slice(end + 3) }];
     return error.endsWith('"') ? [{ ...object, handler: error.slice(0, -1), problem: "no cause is given" }] : [];
   });
+}
+
+/** What stands before the first call, and each call from the name of its handler on. The message of a handler is in it, and can have anything. */
+function partsOf({ kind, message }: FailedObject): readonly [before: string, ...calls: readonly string[]] {
+  const first = message.indexOf(kind === "ClusterClass" ? discovery : beginning);
+  if (first === -1) return [message];
+  const errors = kind === "ClusterClass" ? message.slice(first).split(separator + discovery) : [message.slice(first)];
+  const calls = errors.flatMap((error) => {
+    const begin = error.indexOf(beginning);
+    return begin === -1 ? [] : [error.slice(begin + beginning.length)];
+  });
+  return [message.slice(0, first), ...calls];
 }
 
 const failed = "http call failed: ";

@@ -273,6 +273,21 @@ test("variables that are wrong beside a call that fails, and a call without a ca
   ]);
 });
 
+test("what the message of a handler has of other calls is a part of it", async () => {
+  const own = 'quota: failed to call extension handler "inner.other": down, failed to call extension handler "more"';
+  const failure = `got failure response with message: ${own}`;
+  await cluster("first", `failed to call extension handler "patches-v1.one": ${failure}`);
+  const both = [discover("p", "variables-v1.one", failure), discover("q", "other.one", "http call failed: EOF")];
+  await clusterClass("both", `VariableDiscovery failed: [${both.join(", ")}]`);
+  const lines = (await warnings()).filter((line) => line.startsWith("warning"));
+  const fails = "warning doctor/extension-fails: Cluster API cannot call the handler";
+  expect(lines).toEqual([
+    `${fails} patches-v1.one for Cluster default/first: ${failure}`,
+    `${fails} variables-v1.one for ClusterClass default/both: ${failure}`,
+    `${fails} other.one for ClusterClass default/both: EOF`,
+  ]);
+});
+
 test("variables that were discovered and are wrong", async () => {
   await extension("one");
   await clusterClass("one", "VariableDiscovery failed: the following variables have conflicting schemas: size");
