@@ -55,6 +55,21 @@ test("formats without a date are moved as well, and given back", async () => {
   expect(textOf()).not.toContain(want);
 });
 
+test("a format of null is that of the first day, and a format has one function", async () => {
+  const format = new Intl.DateTimeFormat("en", { dateStyle: "short", timeZone: "UTC" });
+  const nothing: Date = JSON.parse("null");
+  const shown = (): readonly unknown[] => [
+    format.format(nothing),
+    format
+      .formatToParts(nothing)
+      .map(({ value }) => value)
+      .join(""),
+    format.format === format.format,
+  ];
+  expect(shown()).toEqual(["1/1/70", "1/1/70", true]);
+  expect(await withMovedClock(-day, async () => shown())).toEqual(shown());
+});
+
 test("a date knows its constructor", async () => {
   expect(await withMovedClock(-day, async () => new Date().constructor === Date)).toBe(true);
   expect(new Date().constructor).toBe(given);

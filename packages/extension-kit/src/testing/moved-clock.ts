@@ -55,17 +55,21 @@ function replaceFormats(): () => void {
   const { prototype } = Intl.DateTimeFormat;
   const { format, formatToParts } = Object.getOwnPropertyDescriptors(prototype);
   const found: Intl.DateTimeFormat = Object.create(null, { format, formatToParts });
+  // Each format has one function, which is the same at each read.
+  const functions = new WeakMap<Intl.DateTimeFormat, Intl.DateTimeFormat["format"]>();
   Object.defineProperty(prototype, "format", {
     ...format,
     get(this: Intl.DateTimeFormat) {
       const own: Intl.DateTimeFormat["format"] = Reflect.get(found, "format", this);
-      return (date?: Date | number) => own(date ?? Date.now());
+      const known = functions.get(this) ?? ((date) => own(date === undefined ? Date.now() : date));
+      functions.set(this, known);
+      return known;
     },
   });
   Object.defineProperty(prototype, "formatToParts", {
     ...formatToParts,
     value(this: Intl.DateTimeFormat, date?: Date | number) {
-      return found.formatToParts.call(this, date ?? Date.now());
+      return found.formatToParts.call(this, date === undefined ? Date.now() : date);
     },
   });
   return () => void Object.defineProperties(prototype, { format, formatToParts });
