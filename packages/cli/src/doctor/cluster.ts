@@ -1,4 +1,4 @@
-// The kubeconfig, and whether the API server that it names answers: in two seconds, or not at all.
+// The kubeconfig, and whether the API server that it names answers: in two seconds, or not at all. Lists of one that answers have more time.
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, loadCredentials } from "@capstan/client";
@@ -12,6 +12,8 @@ type Credentials = Awaited<ReturnType<typeof loadCredentials>>;
 
 /** How long the credentials and the server have, together. */
 const clusterMs = 2000;
+/** How long the lists of a server that answers have: a large management cluster has tens of thousands of Machines. */
+const listsMs = 15_000;
 
 const help = "set KUBECONFIG to try the project on a cluster; capstan dev needs none";
 
@@ -62,7 +64,7 @@ async function readCredentials(
 
 /** A cluster that does not answer is no problem of the project: many run only now and then. */
 async function serverChecks(credentials: Credentials, signal: AbortSignal): Promise<readonly CheckResult[]> {
-  const client = createClient(credentials, { userAgent: "capstan-doctor", timeoutMs: clusterMs });
+  const client = createClient(credentials, { userAgent: "capstan-doctor", timeoutMs: listsMs });
   const name = "cluster";
   try {
     const answer = (await client.request({ method: "GET", path: "/version", signal })).json();
@@ -70,7 +72,7 @@ async function serverChecks(credentials: Credentials, signal: AbortSignal): Prom
     const shown = typeof version === "string" ? `Kubernetes ${version}` : "a server of another kind";
     const server = plainCheck({ name, state: "ok", found: `${shown} at ${client.server}` });
     const { extensionChecks } = await import("./failing-extensions.ts");
-    return [server, ...(await extensionChecks(client, signal))];
+    return [server, ...(await extensionChecks(client, AbortSignal.timeout(listsMs)))];
   } catch {
     const found = `${client.server} does not answer, or rejects the credentials`;
     return [plainCheck({ name, state: "absent", found, help: "start it, or look at it with kubectl version" })];

@@ -42,9 +42,9 @@ async function rowsOf(reader: KindReader): Promise<readonly CheckResult[]> {
     ...(configs ?? []).flatMap(lost),
     ...unmatchedSelectors(configs ?? [], namespaces),
   ];
-  const unreadable = reader.unreadable();
-  const isShown = diagnostics.length > 0 || (unreadable.length === 0 && (configs ?? []).length > 0);
-  return [...(isShown ? [rowOf(configs ?? [], diagnostics)] : []), ...unreadableRow(unreadable)];
+  const missing = [...unreadableRow(reader.unreadable()), ...lateRow(reader.late())];
+  const isShown = diagnostics.length > 0 || (missing.length === 0 && (configs ?? []).length > 0);
+  return [...(isShown ? [rowOf(configs ?? [], diagnostics)] : []), ...missing];
 }
 
 const look = "look at them with kubectl get";
@@ -65,8 +65,16 @@ function rowOf(configs: readonly ExtensionConfig[], diagnostics: readonly Diagno
 }
 
 function unreadableRow(kinds: readonly string[]): readonly CheckResult[] {
+  return uncheckedRow(kinds, "cannot be read");
+}
+
+function lateRow(kinds: readonly string[]): readonly CheckResult[] {
+  return uncheckedRow(kinds, "did not arrive in time: there are many, or the server is slow");
+}
+
+function uncheckedRow(kinds: readonly string[], why: string): readonly CheckResult[] {
   if (kinds.length === 0) return [];
-  const found = `${kinds.join(", ")} cannot be read`;
+  const found = `${kinds.join(", ")} ${why}`;
   return [plainCheck({ name, state: "unchecked", found, help: `${look} ${kinds.join(",")}` })];
 }
 

@@ -5,13 +5,13 @@ import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
 import { type Client, createClient, type UntypedPatches } from "@capstan/client";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { Namespace } from "@capstan/kube/builtin";
-import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 import { extensionChecks } from "../doctor/failing-extensions.ts";
 
 let at: TemporaryProject;
-let env: TestEnv;
+let env: EmbeddedEnv;
 let client: Client;
 beforeEach(async () => {
   at = new TemporaryProject();
@@ -162,6 +162,21 @@ test.each([
   ]);
   await client.delete(Cluster, { namespace: "default", name: "first" });
   expect(await rows()).toEqual([cannot]);
+});
+
+test("lists have more time than the answer of the server, and one that takes longer says so", async () => {
+  env.faults.inject({ verb: "list", plural: "machines" }, { delayMs: 2300 });
+  await extension("one");
+  expect(await doctor()).toContain("✓ extensions         1, called without a failure");
+  env.faults.inject({ verb: "list", plural: "machines" }, { delayMs: 3000 });
+  const checks = await extensionChecks(client, AbortSignal.timeout(1500));
+  expect(checks.map(({ check: { state, found, help } }) => [state, found, help])).toEqual([
+    [
+      "unchecked",
+      "machines did not arrive in time: there are many, or the server is slow",
+      "look at them with kubectl get machines",
+    ],
+  ]);
 });
 
 /** The client of someone who has no right to read a kind. */
