@@ -62,7 +62,7 @@ export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
       does: "is that function for a provider: it adds services and readers, and runs a pass",
     },
     { symbol: "runPass", in: kit, does: "reads the object and its owner" },
-    { symbol: "ownedPass", in: kit, does: "adds the finalizer; stops a paused object" },
+    { symbol: "ownedPass", in: kit, does: "stops a paused object; adds the finalizer" },
     { symbol: "attempt", in: kit, does: "checks the gates and calls the author's `reconcile` or `delete`" },
     { symbol: "applyOutcome", in: kit, does: "writes the author's result into the object's status" },
     {

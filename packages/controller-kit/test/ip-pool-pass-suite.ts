@@ -49,7 +49,7 @@ test("a claim gets an IPAddress that it and the pool own, and names it", async (
   const pool = await ips.createPool({ ranges: ["10.0.0.0/30"], prefix: 16, gateway: "10.0.0.254" });
   await bench.cluster("c");
   await ips.createClaim("a", { clusterName: "c" });
-  expect(await ips.steps(fooIPPool, "a")).toEqual(["finalizer-added", "pause-recorded", "reconciled"]);
+  expect(await ips.steps(fooIPPool, "a")).toEqual(["pause-recorded", "finalizer-added", "reconciled"]);
   const claim = await bench.get(IPAddressClaim, "a");
   expect(claim.metadata.finalizers).toEqual([finalizer]);
   expect(claim.status?.addressRef).toEqual({ name: "a" });

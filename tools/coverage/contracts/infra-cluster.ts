@@ -122,7 +122,7 @@ export const infraCluster: EvidenceById = {
     ["pass", "without an owner nothing is written"],
     ["roles", "an InfraCluster are its Cluster"],
   ),
-  "infracluster/finalizer-first": shownBy(["pass", "finalizer, then Paused, then the author: one pass each"]),
+  "infracluster/finalizer-first": shownBy(["pass", "Paused, then the finalizer, then the author: one pass each"]),
   "infracluster/stop-on-error": shownBy(["pass", "an error is thrown after the conditions set before it were written"]),
   "infracluster/patch-on-exit": shownBy(
     ["pass", "what the author changed in spec and status is written too"],

@@ -1,4 +1,4 @@
-// One pass over one object: watch filter, externally managed, owner, finalizer, pause, gates, the author's handler, exit patch.
+// One pass over one object: watch filter, externally managed, owner, pause, finalizer, gates, the author's handler, exit patch.
 // Every provider must follow this order (docs/architecture.md, "How an object becomes infrastructure").
 // Queue, retries and timers are not part of a pass: it throws errors and returns delays.
 import type { Cluster } from "@capstan/api/core/v1beta2";
@@ -155,14 +155,15 @@ const leftReason = "InfrastructureNotDeleted";
 async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;
   const held = finalizer !== undefined && hasFinalizer(object, finalizer);
-  if (finalizer !== undefined && !held && !deleting) {
-    await addFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
-    return { step: "finalizer-added", ...atOnce };
-  }
   const { isPausedByAnnotation } = workflowOf(controller.role);
   const pause = await recordPause({ ...pass, isPausedByAnnotation }, owners.cluster);
   if (pause === "pause-recorded") return { step: pause, ...atOnce };
   if (pause !== undefined) return { step: pause };
+  // Not to a paused object: who removed the finalizer under a pause wants it deleted without its infrastructure.
+  if (finalizer !== undefined && !held && !deleting) {
+    await addFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
+    return { step: "finalizer-added", ...atOnce };
+  }
   if (deleting && !held) return { step: "released" };
   return runHandler(pass, owners);
 }

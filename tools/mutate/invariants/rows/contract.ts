@@ -1,9 +1,20 @@
 // What every provider must keep to, in the passes of controller-kit.
-import type { Invariant } from "../invariant.ts";
+import type { Invariant, Mutant } from "../invariant.ts";
 
 const kit = "packages/controller-kit";
 const workflow = `${kit}/src/workflow`;
 const pass = { file: `${workflow}/pass.test.ts`, suite: `${kit}/test/pass-suite.ts` };
+
+/** The order of the controllers of Cluster API, which add the finalizer before they look for a pause. */
+const addsFinalizerFirst: Mutant = {
+  source: `${workflow}/pass.ts`,
+  from: "  const pause = await recordPause(",
+  to: `  if (finalizer !== undefined && !held && !deleting) {
+    await addFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
+    return { step: "finalizer-added", ...atOnce };
+  }
+  const pause = await recordPause(`,
+};
 
 /** K1 to K8. */
 export const contractRows: readonly Invariant[] = [
@@ -11,7 +22,7 @@ export const contractRows: readonly Invariant[] = [
     id: "K1",
     says: "The finalizer is stored before the author's function is called.",
     ...pass,
-    title: "finalizer, then Paused, then the author: one pass each",
+    title: "Paused, then the finalizer, then the author: one pass each",
     mutant: {
       source: `${workflow}/pass.ts`,
       from: "if (finalizer !== undefined && !held && !deleting) {",
@@ -35,6 +46,20 @@ export const contractRows: readonly Invariant[] = [
     ...pass,
     title: "stops the author and changes only the Paused condition",
     mutant: { source: `${workflow}/pause.ts`, from: 'if (reason !== undefined) return "paused";', to: "" },
+  },
+  {
+    id: "K3",
+    says: "It gets no finalizer either.",
+    ...pass,
+    title: "stops the author and changes only the Paused condition",
+    mutant: addsFinalizerFirst,
+  },
+  {
+    id: "K3",
+    says: "What loses its finalizer under a pause is deleted at once.",
+    file: `${kit}/src/run/move.test.ts`,
+    title: "paused objects do not stay after the requests of a move, the finalizers removed first",
+    mutant: addsFinalizerFirst,
   },
   {
     id: "K4",
