@@ -47,6 +47,7 @@ export type PassStep =
   | "foreign"
   | "filtered"
   | "externally-managed"
+  | "moved"
   | Unowned
   | "finalizer-added"
   | "paused"
