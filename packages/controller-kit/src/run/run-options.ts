@@ -29,7 +29,7 @@ export interface RunOptions<S, F extends FlagTable = {}, G extends FeatureTable 
    * A name that is taken is the error `process/duplicate-flag`.
    */
   readonly flags?: F;
-  /** Features of this provider, which `--feature-gates=Name=true,Other=false` switches. Their values are `features` of the environment. Default: none, and no such flag. */
+  /** Features of this provider, which `--feature-gates=Name=true,Other=false` switches. Their values are `features` of the environment. Default: none. */
   readonly features?: G;
   /** Limits of the webhooks' server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
   readonly limits?: Partial<ServerLimits>;

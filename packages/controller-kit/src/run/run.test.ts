@@ -164,6 +164,9 @@ test("--help prints the flags of every provider, then those of this one, then th
       --foocluster-concurrency       how many objects of FooCluster are reconciled
                                      at once
       --cloud-url                    where the cloud is (default: https://cloud)
+      --feature-gates                features to switch on or off, as in
+                                     Name=true,Other=false; AllAlpha and AllBeta are
+                                     those of a stage: this program has none
       --log-level                    least severe level that is logged: debug, info,
                                      warn or error (default: info)
       --v                            verbosity as in klog, also -v: 1 or more is

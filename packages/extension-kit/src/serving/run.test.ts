@@ -150,6 +150,9 @@ test("--help lists the flags", async () => {
       --record                file on which calls of topology hooks and their
                               answers are recorded, with masks in place of secrets
                               (default: nothing is recorded)
+      --feature-gates         features to switch on or off, as in
+                              Name=true,Other=false; AllAlpha and AllBeta are those
+                              of a stage: this program has none
       --log-level             least severe level that is logged: debug, info, warn
                               or error (default: info)
       --v                     verbosity as in klog, also -v: 1 or more is

@@ -44,7 +44,7 @@ export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTabl
   readonly name: string;
   /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/duplicate-flag`. */
   readonly flags?: F;
-  /** Features that `--feature-gates=Name=true,Other=false` switches, as in Kubernetes' own programs. Default: none, and no such flag. */
+  /** Features that `--feature-gates=Name=true,Other=false` switches, as in Kubernetes' own programs. Default: none. */
   readonly features?: G;
   /**
    * The webhooks, which every replica serves on `--webhook-port` with the certificate in `--webhook-cert-dir`, after `setup`. `capstan dev` and `startOperator` of

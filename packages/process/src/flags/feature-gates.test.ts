@@ -8,8 +8,10 @@ const features = {
   Faster: { stage: "alpha", default: false },
   Pools: { stage: "beta", default: true },
   Done: { stage: "ga", default: true },
+  Fixed: { stage: "ga", default: true, lockToDefault: true },
+  Old: { stage: "deprecated", default: false },
 } as const;
-const defaults = { Fast: false, Faster: false, Pools: true, Done: true };
+const defaults = { Fast: false, Faster: false, Pools: true, Done: true, Fixed: true, Old: false };
 
 function read(value: string): unknown {
   try {
@@ -25,34 +27,53 @@ test.each([
   { value: "", want: defaults },
   { value: "Fast=true,Pools=false", want: { ...defaults, Fast: true, Pools: false } },
   { value: " Fast=1 , ", want: { ...defaults, Fast: true } },
+  { value: " Fast = TRUE , Pools =F", want: { ...defaults, Fast: true, Pools: false } },
   { value: "Fast=True,Fast=f", want: defaults },
   { value: "AllAlpha=true,Faster=false", want: { ...defaults, Fast: true } },
   { value: "Faster=false,AllAlpha=true", want: { ...defaults, Fast: true } },
   { value: "AllBeta=false", want: { ...defaults, Pools: false } },
   { value: "Done=true", want: defaults },
-  { value: "Done=false", want: failed("Done=false", "Done is always true", "remove Done from the flag") },
+  { value: "Done=false", want: { ...defaults, Done: false } },
+  { value: "Old=true", want: { ...defaults, Old: true } },
+  { value: "Fixed=true", want: defaults },
+  { value: "Fixed=false", want: failed("Fixed=false", "Fixed is always true", "remove Fixed from the flag") },
   {
     value: "Pool=true",
     want: failed(
       "Pool=true",
       'there is no feature Pool; did you mean "Pools"?',
-      "use Fast, Faster, Pools, Done, AllAlpha, AllBeta",
+      "use Fast, Faster, Pools, Done, Fixed, Old, AllAlpha, AllBeta",
     ),
   },
   {
     value: "toString=true",
-    want: failed("toString=true", "there is no feature toString", "use Fast, Faster, Pools, Done, AllAlpha, AllBeta"),
+    want: failed(
+      "toString=true",
+      "there is no feature toString",
+      "use Fast, Faster, Pools, Done, Fixed, Old, AllAlpha, AllBeta",
+    ),
   },
   { value: "Fast", want: failed("Fast", '"" is not true or false', "write Fast=true or Fast=false") },
   { value: "Fast=yes", want: failed("Fast=yes", '"yes" is not true or false', "write Fast=true or Fast=false") },
+  { value: "Fast=tRUE", want: failed("Fast=tRUE", '"tRUE" is not true or false', "write Fast=true or Fast=false") },
 ])("$value", ({ value, want }) => {
   expect(read(value)).toEqual(want);
 });
 
-test("a program without features has no flag for them, and one with features lists them", () => {
-  expect(featureFlags({})).toEqual({});
-  expect(featureFlags(features)["feature-gates"]?.help).toBe(
-    "features to switch on or off, as in Name=true,Other=false; AllAlpha and AllBeta are those of a stage: Fast=true|false (ALPHA - default=false), Faster=true|false (ALPHA - default=false), Pools=true|false (BETA - default=true), Done=true|false (GA - default=true)",
+test.each([
+  { value: "Fast=true,Pools=false", want: [] },
+  { value: "Old=true,Done=false,Done=true", want: ["deprecated Old=true", "ga Done=true"] },
+])("$value warns of $want", ({ value, want }) => {
+  const warned: string[] = [];
+  readFeatures(features, value, (_, { feature, stage, value: on }) => void warned.push(`${stage} ${feature}=${on}`));
+  expect(warned).toEqual(want);
+});
+
+test("the flag is for every program, and lists the features", () => {
+  const help = "features to switch on or off, as in Name=true,Other=false; AllAlpha and AllBeta are those of a stage";
+  expect(featureFlags({})["feature-gates"].help).toBe(`${help}: this program has none`);
+  expect(featureFlags({ Fast: features.Fast, Done: features.Done })["feature-gates"].help).toBe(
+    `${help}: Fast=true|false (ALPHA - default=false), Done=true|false (GA - default=true)`,
   );
 });
 

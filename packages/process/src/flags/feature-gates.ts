@@ -4,13 +4,15 @@ import type { Logger } from "../log/logger.ts";
 import { processError } from "../process-errors.ts";
 import type { FlagOf } from "./flag.ts";
 
-/** How mature a feature is. The value of one that is "ga" cannot be changed; one that is "deprecated" will be removed. */
+/** How mature a feature is. Who sets one that is "ga" or "deprecated" is warned that it will be removed. */
 export type FeatureStage = "alpha" | "beta" | "ga" | "deprecated";
 
 /** A feature that a flag switches on or off. */
 export interface Feature {
   readonly stage: FeatureStage;
   readonly default: boolean;
+  /** Another value than the default is an error, as for features that cannot be switched any more. Default: false. */
+  readonly lockToDefault?: boolean;
 }
 
 /** The features of a program by name, for example `{ MachinePool: { stage: "beta", default: true } }`. */
@@ -19,20 +21,35 @@ export type FeatureTable = Readonly<Record<string, Feature>>;
 /** Which features are on. */
 export type FeatureValues<G extends FeatureTable> = { readonly [N in keyof G]: boolean };
 
-/** The flag of a program with these features; none for a program without features. */
-export function featureFlags(features: FeatureTable): { readonly "feature-gates"?: FlagOf<"string"> } {
+/** The flag of a program with these features. One without features takes it, too, when it is empty, as templates of Deployments may write it. */
+export function featureFlags(features: FeatureTable): { readonly "feature-gates": FlagOf<"string"> } {
   const names = Object.entries(features).map(
     ([name, { stage, default: on }]) => `${name}=true|false (${stage.toUpperCase()} - default=${on})`,
   );
-  if (names.length === 0) return {};
-  const help = `features to switch on or off, as in Name=true,Other=false; AllAlpha and AllBeta are those of a stage: ${names.join(", ")}`;
-  return { "feature-gates": { kind: "string", help } };
+  const known = names.length === 0 ? "this program has none" : names.join(", ");
+  const help = `features to switch on or off, as in Name=true,Other=false; AllAlpha and AllBeta are those of a stage: ${known}`;
+  return { "feature-gates": { kind: "string", repeats: true, help } };
 }
 
+/** Takes the warning of a feature that is set and will be removed. */
+type Warn = (
+  message: string,
+  fields: { readonly feature: string; readonly value: boolean; readonly stage: FeatureStage },
+) => void;
+
 /** The features by the value of the flag. Throws `process/feature-gate` for a name that is not in the table, a value that is not a boolean, and for a feature that cannot be changed. */
-export function readFeatures<G extends FeatureTable>(features: G | undefined, value: string = ""): FeatureValues<G> {
+export function readFeatures<G extends FeatureTable>(
+  features: G | undefined,
+  value: string = "",
+  warn: Warn = () => undefined,
+): FeatureValues<G> {
   const table: FeatureTable = features ?? {};
   const given = new Map(value.split(",").flatMap((pair) => (pair.trim() === "" ? [] : [readPair(table, pair.trim())])));
+  for (const [name, on] of given) {
+    const stage = table[name]?.stage;
+    if (stage === "ga" || stage === "deprecated")
+      warn("Feature gate is set that a later release will remove", { feature: name, value: on, stage });
+  }
   const values = Object.entries(table).map(([name, feature]) => {
     const byStage = groups.find(({ stage }) => stage === feature.stage);
     return [name, given.get(name) ?? given.get(byStage?.name ?? "") ?? feature.default] as const;
@@ -48,15 +65,16 @@ const groups = [
 ] as const;
 
 function readPair(features: FeatureTable, pair: string): readonly [string, boolean] {
-  const [, name = pair, written = ""] = /^([^=]*)=(.*)$/.exec(pair) ?? [];
+  const [name = "", ...others] = pair.split("=").map((part) => part.trim());
+  const written = others.join("=");
   const known = [...Object.keys(features), ...groups.map((group) => group.name)];
   const fail = (reason: string, help: string): Error => processError("process/feature-gate", { pair, reason, help });
   if (!known.includes(name))
     throw fail(`there is no feature ${name}${didYouMean(nearestOf(name, known))}`, `use ${known.join(", ")}`);
-  const on = booleans.get(written.toLowerCase());
+  const on = booleans.get(written);
   if (on === undefined) throw fail(`"${written}" is not true or false`, `write ${name}=true or ${name}=false`);
   const feature = Object.hasOwn(features, name) ? features[name] : undefined;
-  if (feature?.stage === "ga" && on !== feature.default)
+  if (feature?.lockToDefault === true && on !== feature.default)
     throw fail(`${name} is always ${feature.default}`, `remove ${name} from the flag`);
   return [name, on];
 }
@@ -80,7 +98,7 @@ export function usesWatchList({
 }): boolean {
   const { [watchListVariable]: value } = variables;
   if (value === undefined) return true;
-  const on = booleans.get(value.toLowerCase());
+  const on = booleans.get(value);
   if (on === undefined)
     log.warn("Environment variable is not true or false, it counts as not given", {
       variable: watchListVariable,
@@ -91,10 +109,6 @@ export function usesWatchList({
 
 /** What Go's strconv.ParseBool takes. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["t", true],
-  ["1", true],
-  ["false", false],
-  ["f", false],
-  ["0", false],
+  ...["1", "t", "T", "true", "TRUE", "True"].map((name) => [name, true] as const),
+  ...["0", "f", "F", "false", "FALSE", "False"].map((name) => [name, false] as const),
 ]);

@@ -29,6 +29,8 @@ interface FlagCommon {
   readonly aliases?: readonly string[];
   /** The default, as it would be written on the command line; without one the value is undefined. */
   readonly default?: string;
+  /** Of a flag that is given more than once, all values count, as if commas separated them. Default: the last one counts. */
+  readonly repeats?: boolean;
 }
 
 /** A flag of one kind. */

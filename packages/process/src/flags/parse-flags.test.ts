@@ -15,6 +15,7 @@ const table = {
   "health-addr": { kind: "address", default: ":9440", help: "" },
   level: { kind: "choice", choices: ["info", "warn"], default: "info", help: "" },
   teams: { kind: "names", help: "" },
+  gates: { kind: "string", repeats: true, help: "" },
 } as const satisfies FlagTable;
 
 test("defaults are read like values; a flag without a default is undefined", () => {
@@ -29,7 +30,13 @@ test("defaults are read like values; a flag without a default is undefined", () 
     "health-addr": ":9440",
     level: "info",
     teams: undefined,
+    gates: undefined,
   });
+});
+
+test("all values of a flag that repeats count, and of another one the last", () => {
+  const { gates, filter } = parseFlags(table, ["--gates=A=1", "--filter=x", "--gates=", "--gates=B=0", "--filter=y"]);
+  expect([gates?.split(",").filter((gate) => gate !== ""), filter]).toEqual([["A=1", "B=0"], "y"]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import type { FlagTable, FlagValues } from "./flag.ts";
 import { readFlagValue } from "./read-value.ts";
 
 /**
- * Reads a command line by a table of flags. Accepts `--flag=value`, `--flag value`, `--flag` and `--flag=false`; a flag that is given more than once has its last value, and an empty value of a flag
+ * Reads a command line by a table of flags. Accepts `--flag=value`, `--flag value`, `--flag` and `--flag=false`; a flag that is given more than once has its last value, or all of them where its row says `repeats`, and an empty value of a flag
  * without a default is undefined.
  *
  * Throws a CapstanError for the first thing that is wrong: `process/unknown-flag`, `process/argument`, `process/flag-value-missing` or `process/flag-value`. Its help has the form to write.
@@ -63,7 +63,9 @@ function givenValues(table: FlagTable, args: readonly string[]): ReadonlyMap<str
     }
     const name = names.get(token.rawName.startsWith("--") ? token.name : (shortSpellings[argument] ?? ""));
     if (name === undefined) throw unknownFlag(argument.replace(/=.*/s, ""), [...names.keys()]);
-    given.set(name, valueOf(token, isBoolean(name)));
+    const value = valueOf(token, isBoolean(name));
+    const before = table[name]?.repeats === true ? given.get(name) : undefined;
+    given.set(name, before === undefined ? value : `${before},${value}`);
   }
   return given;
 }

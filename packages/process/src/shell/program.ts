@@ -9,11 +9,11 @@ export interface Program<T extends FlagTable, A extends FlagTable = {}, G extend
   readonly name: string;
   /** The name in `--help`, for example "provider foo". */
   readonly title: string;
-  /** Its flags; the shell adds `--log-level`, `--log-format`, `--describe` and `--help`. */
+  /** Its flags; the shell adds `--feature-gates`, `--log-level`, `--log-format`, `--describe` and `--help`. */
   readonly flags: T;
   /** Flags that the author of a provider adds to those that every provider has. */
   readonly authorFlags?: A;
-  /** Features that `--feature-gates` switches. Default: none, and no such flag. */
+  /** Features that `--feature-gates` switches. Default: none. */
   readonly features?: G;
   /** Throws for values that do not fit together: the error is printed, and the process ends with 2. */
   readonly checkFlags?: (flags: FlagValues<T>) => void;

@@ -51,16 +51,19 @@ test("--help prints the program's flags and those of the shell, and starts nothi
     "Usage: provider foo [flags]
 
     Flags:
-      --cloud-url     where the cloud is (default: https://cloud)
-      --webhook-port  port of the webhooks (also --port)
-      --log-level     least severe level that is logged: debug, info, warn or error
-                      (default: info)
-      --v             verbosity as in klog, also -v: 1 or more is --log-level=debug
-      --log-format    how lines are logged: json, or text for a person (default:
-                      text on a terminal, json elsewhere) (also --logging-format)
-      --describe      print as JSON what this program watches, owns, writes and
-                      serves, and exit
-      --help          print the flags and exit
+      --cloud-url      where the cloud is (default: https://cloud)
+      --webhook-port   port of the webhooks (also --port)
+      --feature-gates  features to switch on or off, as in Name=true,Other=false;
+                       AllAlpha and AllBeta are those of a stage: this program has
+                       none
+      --log-level      least severe level that is logged: debug, info, warn or error
+                       (default: info)
+      --v              verbosity as in klog, also -v: 1 or more is --log-level=debug
+      --log-format     how lines are logged: json, or text for a person (default:
+                       text on a terminal, json elsewhere) (also --logging-format)
+      --describe       print as JSON what this program watches, owns, writes and
+                       serves, and exit
+      --help           print the flags and exit
     "
   `);
 });
@@ -185,8 +188,24 @@ test.each(["-v=2", "--v=1"])("%s writes debug lines", async (argument) => {
   expect([code, log]).toMatchObject([0, [{ level: "debug", msg: "Seen" }]]);
 });
 
+test.each([
+  { args: ["--feature-gates="], want: [0, ""] },
+  { args: ["--feature-gates", ""], want: [0, ""] },
+  { args: ["--feature-gates=AllAlpha=true"], want: [0, ""] },
+  {
+    args: ["--feature-gates=MachinePool=true"],
+    want: [
+      2,
+      'error process/feature-gate: --feature-gates has "MachinePool=true": there is no feature MachinePool\n  help: use AllAlpha, AllBeta\n',
+    ],
+  },
+])("a program without features takes $args", async ({ args, want }) => {
+  const { code, error } = await ran(args);
+  expect([code, error]).toEqual(want);
+});
+
 test("features are typed values of the start, and a wrong one ends with 2", async () => {
-  const features = { Fast: { stage: "alpha", default: false } } as const;
+  const features = { Fast: { stage: "alpha", default: false }, Done: { stage: "ga", default: true } } as const;
   const seen: boolean[] = [];
   const program: Program<{}, {}, typeof features> = {
     name: "foo",
@@ -213,12 +232,14 @@ test("features are typed values of the start, and a wrong one ends with 2", asyn
     [0, ""],
     [0, ""],
   ]);
+  await run("--feature-gates=Fast=true", "--feature-gates=Done=false");
+  const warning = { level: "warn", msg: "Feature gate is set that a later release will remove", feature: "Done" };
   expect([seen, logged]).toMatchObject([
-    [false, true],
-    [{ msg: "Feature gates", Fast: false }, { Fast: true }],
+    [false, true, true],
+    [{ msg: "Feature gates", Fast: false }, { Fast: true }, warning, { Fast: true, Done: false }],
   ]);
   expect(await run("--feature-gates=Slow=true")).toEqual([
     2,
-    'error process/feature-gate: --feature-gates has "Slow=true": there is no feature Slow\n  help: use Fast, AllAlpha, AllBeta\n',
+    'error process/feature-gate: --feature-gates has "Slow=true": there is no feature Slow\n  help: use Fast, Done, AllAlpha, AllBeta\n',
   ]);
 });

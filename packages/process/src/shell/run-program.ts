@@ -64,7 +64,7 @@ function levelOf({ "log-level": level, v = 0 }: FlagValues<typeof shellFlags>): 
   return v > 0 ? "debug" : level;
 }
 
-/** The value of `--feature-gates`, which a program without features does not have. */
+/** The value of `--feature-gates`. */
 function givenFeatures(values: Readonly<Record<string, unknown>>): string | undefined {
   const { "feature-gates": given } = values;
   return typeof given === "string" ? given : undefined;
@@ -82,7 +82,7 @@ async function work<T extends FlagTable, A extends FlagTable, G extends FeatureT
   const flags = selectFlags(program.flags, values);
   // Without flags of an author, A is the empty table.
   const authorFlags = selectFlags(program.authorFlags ?? ({} as A), values);
-  const features = readFeatures(program.features, givenFeatures(values));
+  const features = readFeatures(program.features, givenFeatures(values), (...line) => log.warn(...line));
   if (Object.keys(features).length > 0) log.info("Feature gates", { ...features });
   await program.work({ flags, authorFlags, features, signal, variables, log });
 }
