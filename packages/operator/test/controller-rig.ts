@@ -111,6 +111,7 @@ function counting(counted: string[]): Metrics {
     reconciled: (_, outcome) => counted.push(outcome),
     reconcileProblem: (_, problem) => counted.push(problem),
     staleCacheDeferred: (_, kind) => counted.push(`stale ${kind}`),
+    ownWriteNotSeen: (_, kind) => counted.push(`not seen ${kind}`),
     reconcileSpaced: () => counted.push("spaced"),
     sourceFailed: (_, source) => counted.push(`source ${source}`),
     mapFailed: (_, kind) => counted.push(`map of ${kind}`),

@@ -261,7 +261,7 @@ const waits: readonly { name: string; newsAt: number; want: { seen: number[]; co
     {
       name: "is not postponed for longer than five seconds",
       newsAt: 9000,
-      want: { seen: [1, 1], counted: ["requeue_after", "stale Foo", "success"], warned: 1 },
+      want: { seen: [1, 1], counted: ["requeue_after", "stale Foo", "not seen Foo", "success"], warned: 1 },
     },
   ];
 

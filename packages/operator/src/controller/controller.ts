@@ -197,6 +197,7 @@ export class Controller {
     const now = this.#deps.clock.now();
     const late = { object: formatKey(key), kinds: this.#ownWrites.giveUp(key, now - staleCacheMs) };
     if (late.kinds.length > 0) this.#log.warn("Cache did not see own writes in time, no longer waiting for them", late);
+    for (const kind of late.kinds) this.#deps.metrics.ownWriteNotSeen(this.name, kind);
     const unseen = this.#ownWrites.unseenWrites(key);
     if (unseen === undefined) return true;
     const { since, kinds } = unseen;

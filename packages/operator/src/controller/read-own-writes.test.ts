@@ -56,6 +56,7 @@ test("a write that its cache never shows does not end the wait for a later one (
   release();
   await rig.clock.advance(1000);
   expect([before, seen]).toEqual([[1], [1, 2]]);
+  expect(rig.counted.filter((one) => one.startsWith("not seen"))).toEqual(["not seen Bar"]);
   expect(rig.logged).toEqual([
     {
       message: "Cache did not see own writes in time, no longer waiting for them",

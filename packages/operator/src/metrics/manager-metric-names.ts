@@ -8,6 +8,7 @@ export const managerMetricNames: ReadonlySet<string> = new Set([
   "capstan_abandoned_reconciles",
   "capstan_loop_blocked_total",
   "capstan_map_failures_total",
+  "capstan_own_writes_not_seen_total",
   "capstan_pending_maps",
   "capstan_reconciles_abandoned_total",
   "capstan_reconciles_spaced_total",

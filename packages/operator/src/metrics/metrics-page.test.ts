@@ -23,6 +23,7 @@ const golden: Readonly<Record<string, readonly string[]>> = {
   capstan_abandoned_reconciles: ["gauge", "controller name"],
   capstan_loop_blocked_total: ["counter", "controller"],
   capstan_map_failures_total: ["counter", "controller kind"],
+  capstan_own_writes_not_seen_total: ["counter", "cached_kind controller"],
   capstan_pending_maps: ["gauge", "controller name"],
   capstan_reconciles_abandoned_total: ["counter", "controller"],
   capstan_reconciles_spaced_total: ["counter", "controller"],
@@ -96,6 +97,7 @@ test("all that is counted has the names, types, labels and buckets of the table"
   metrics.controllerAdded("foo", 1);
   metrics.reconciled("foo", "success", 1);
   metrics.staleCacheDeferred("foo", "Bar");
+  metrics.ownWriteNotSeen("foo", "Bar");
   metrics.queueWaited("foo", 1);
   metrics.leader("lease", true);
   metrics.watchFailed("Foo");
@@ -145,6 +147,7 @@ test("a manager with a controller, a webhook, an election and a certificate show
   const without = [
     "capi_reconcile_stale_cache_skips_total",
     "capstan_map_failures_total",
+    "capstan_own_writes_not_seen_total",
     "capstan_source_failures_total",
     "capstan_watch_failures_total",
     "capstan_webhook_problems_total",

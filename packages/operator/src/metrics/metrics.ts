@@ -31,6 +31,8 @@ export interface Metrics {
   ): void;
   /** A run was postponed because the cache had not seen the writes of the last one. */
   staleCacheDeferred(controller: string, kind: string): void;
+  /** A cache did not see a write in time, and its run is not postponed for it any longer. */
+  ownWriteNotSeen(controller: string, kind: string): void;
   /** A run was postponed because its key ran too often a moment ago. */
   reconcileSpaced(controller: string): void;
   queueAdded(controller: string): void;
@@ -75,6 +77,7 @@ export const noMetrics: Metrics = {
   reconciled: ignore,
   reconcileProblem: ignore,
   staleCacheDeferred: ignore,
+  ownWriteNotSeen: ignore,
   reconcileSpaced: ignore,
   queueAdded: ignore,
   queueRetried: ignore,

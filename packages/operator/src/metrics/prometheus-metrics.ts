@@ -79,6 +79,10 @@ const counters = {
     help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
     labels: ["controller", "cached_kind"],
   },
+  capstan_own_writes_not_seen_total: {
+    help: "Total number of writes of a controller that a cache did not show in time, so that reconciliations went on without them",
+    labels: ["controller", "cached_kind"],
+  },
   capstan_reconciles_spaced_total: {
     help: "Total number of reconciliations postponed because their object was reconciled too often a moment ago",
     labels: perController,
@@ -265,6 +269,10 @@ export class Prometheus implements Metrics {
 
   staleCacheDeferred(controller: string, kind: string): void {
     this.#counters.capi_reconcile_stale_cache_skips_total.inc({ controller, cached_kind: kind });
+  }
+
+  ownWriteNotSeen(controller: string, kind: string): void {
+    this.#counters.capstan_own_writes_not_seen_total.inc({ controller, cached_kind: kind });
   }
 
   reconcileSpaced(controller: string): void {

@@ -39,6 +39,17 @@ export const consistencyRows: readonly Invariant[] = [
   },
   {
     id: "R1",
+    says: "What is not waited for any longer is counted.",
+    file: `${controller}/read-own-writes.test.ts`,
+    title: "a write that its cache never shows does not end the wait for a later one (R1)",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "for (const kind of late.kinds) this.#deps.metrics.ownWriteNotSeen(this.name, kind);",
+      to: "",
+    },
+  },
+  {
+    id: "R1",
     says: "A write that deletes the object is seen when the object is not there any more.",
     file: `${controller}/controller.test.ts`,
     title: "removing the last finalizer is seen when the object is deleted",
