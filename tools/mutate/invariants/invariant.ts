@@ -6,6 +6,8 @@ export interface Invariant {
   readonly id: string;
   /** What holds. */
   readonly says: string;
+  /** What the list of invariants that we started from says in its place, and the number of the decision that has the reason. */
+  readonly insteadOf?: { readonly sentence: string; readonly decision: string };
   /** The file that vitest runs; its ending says the mode. */
   readonly file: string;
   /** A part of the title that no other test of the file has, unless all of them show it. */

@@ -1,5 +1,5 @@
 // Whether the table of invariants is whole and fits the code. That each mutant is noticed is for `pnpm run mutate:invariants` to say.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@capstan/repo";
 import { expect, test } from "vitest";
@@ -18,6 +18,13 @@ test("every invariant and every fault has a row, or a reason why it has none", (
   expect(wanted.filter((id) => !found.has(id))).toEqual([]);
   expect([...found].filter((id) => !wanted.includes(id))).toEqual([]);
   expect(rows.filter(({ id }) => id in notOurs)).toEqual([]);
+});
+
+test("a row that holds another sentence than the list has names its decision", () => {
+  const numbers = readdirSync(join(root, "docs/decisions")).map((file) => file.slice(0, 4));
+  const others = rows.flatMap(({ id, insteadOf }) => (insteadOf === undefined ? [] : [`${id} ${insteadOf.decision}`]));
+  expect(others.toSorted()).toEqual(["C12 0042", "C14 0039", "F14 0041", "Q6 0045", "Q7 0004"]);
+  expect(others.filter((other) => !numbers.includes(other.slice(-4)))).toEqual([]);
 });
 
 test.each(rows.map((row) => [`${row.id} ${row.title}`, row] as const))(

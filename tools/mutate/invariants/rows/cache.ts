@@ -242,7 +242,12 @@ export const cacheRows: readonly Invariant[] = [
   },
   {
     id: "C12",
-    says: "A line that is not an event may be a lost one: it ends the connection, and the watch goes on from the event before it (decision 0042).",
+    says: "A line that is not an event may be a lost one: it ends the connection, and the watch goes on from the event before it.",
+    insteadOf: {
+      sentence:
+        "Unknown event types, wrong kind, missing metadata are logged, counted, skipped; they never stop the stream.",
+      decision: "0042",
+    },
     file: `${client}/watch/watch.test.ts`,
     title:
       "ends the connection at a line that is not JSON, which may be a lost event, and goes on from the one before it",
@@ -294,7 +299,8 @@ export const cacheRows: readonly Invariant[] = [
   },
   {
     id: "C14",
-    says: "An index function that throws is logged and leaves its object out; objects of others do not suffer. The kind stays healthy (decision 0039).",
+    says: "An index function that throws is logged and leaves its object out; objects of others do not suffer. The kind stays healthy.",
+    insteadOf: { sentence: "An index function that throws marks the kind unhealthy.", decision: "0039" },
     file: `${cache}/indexes.test.ts`,
     title: "an index function that throws leaves its object out, and says so",
     mutant: {

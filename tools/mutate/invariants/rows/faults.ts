@@ -268,7 +268,8 @@ export const faultRows: readonly Invariant[] = [
   },
   {
     id: "F14",
-    says: "A kind that is not served any more keeps its objects in the cache, and the next complete list replaces them (decision 0041).",
+    says: "A kind that is not served any more keeps its objects in the cache, and the next complete list replaces them.",
+    insteadOf: { sentence: "404s retried, cache emptied, resumes.", decision: "0041" },
     file: `${cache}/reflector.test.ts`,
     title:
       "a kind whose version is not served for a while keeps its objects, and the next complete list replaces them (F14)",

@@ -104,8 +104,24 @@ export const queueRows: readonly Invariant[] = [
     },
   },
   {
+    id: "Q6",
+    says: "While there are others, every fourth key is of the lowest priority: a fresh change may wait for that one, too.",
+    insteadOf: {
+      sentence: "Initial list and unchanged resync never delay a fresh change by more than the running items.",
+      decision: "0045",
+    },
+    file: `${operator}/queue/work-queue.test.ts`,
+    title: "keys of the lowest priority are taken although others never end",
+    mutant: {
+      source: `${operator}/queue/work-queue.ts`,
+      from: "const isLowestDue = this.#sinceLowest >= turnOfLowest;",
+      to: "const isLowestDue = false;",
+    },
+  },
+  {
     id: "Q7",
-    says: "A key is reconciled five times in a row, then once a second. The facts allow none in a row; docs/decisions/0004-reconciles-are-spaced-with-a-burst.md has the reason for five.",
+    says: "A key is reconciled five times in a row, then once a second.",
+    insteadOf: { sentence: "Same-object reconciles are at least 1 s apart by default.", decision: "0004" },
     file: `${controller}/controller.test.ts`,
     title: "a key that wants to be reconciled at once, again and again, runs five times and then once a second",
     mutant: {
