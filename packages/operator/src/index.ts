@@ -2,7 +2,7 @@
 export { runOperator, runOperatorWith } from "./run/run-operator.ts";
 export type { OperatorEnvironment, OperatorOptions } from "./run/operator-program.ts";
 export { controllerFlags, controllerLimitsOf } from "./run/controller-flags.ts";
-export { checkManagerFlags, managerFlags, managerOptionsOf } from "./run/manager-flags.ts";
+export { checkManagerFlags, managerFlags, managerOptionsOf, warnOfUnusedFlags } from "./run/manager-flags.ts";
 export { createManager } from "./manager/manager.ts";
 export type { ControllerLimits, Manager, ManagerOptions, Runnable, ServerContext } from "./manager/manager-options.ts";
 export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";

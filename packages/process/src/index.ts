@@ -7,6 +7,7 @@ export { usesWatchList } from "./flags/feature-gates.ts";
 export type { Feature, FeatureStage, FeatureTable, FeatureValues } from "./flags/feature-gates.ts";
 export { parseFlags } from "./flags/parse-flags.ts";
 export { defaultPorts, sharedFlags } from "./flags/shared-flags.ts";
+export { checkTlsFlags, tlsFlags, tlsLimitsOf } from "./flags/tls-flags.ts";
 export type { ExitCode, ProcessPort, Program, ProgramStart } from "./shell/program.ts";
 export { runProgram } from "./shell/run-program.ts";
 export { runProcess } from "./shell/run-process.ts";

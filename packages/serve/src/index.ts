@@ -11,7 +11,7 @@ export {
 export { prepareProbes, type ProbeServerOptions, startProbes } from "./probe-server.ts";
 export { type ProbeCheck, type ProbeOptions, probeRoutes } from "./probes.ts";
 export type { AuthorityFile, AuthoritySource } from "./authority-source.ts";
-export type { ServedCertificate } from "./server-tls.ts";
+export type { ServedCertificate, TlsLimits } from "./server-tls.ts";
 export type { CertificateDirectory, CertificateSource } from "./certificate-source.ts";
 export { type CertificatePair, checkCertificate } from "./certificate-check.ts";
 export { type BodyLimits, defaultLimits, type ServerLimits } from "./limits.ts";

@@ -16,9 +16,18 @@ export interface ServedCertificate {
   readonly expires: Date;
 }
 
+/** What a server accepts of TLS. */
+export interface TlsLimits {
+  /** The oldest version. A server with `clientCa` uses TLS 1.2. Default: TLS 1.2. */
+  readonly minVersion?: "TLSv1.2" | "TLSv1.3";
+  /** The cipher suites of TLS 1.2, by OpenSSL's names; an empty list leaves TLS 1.3 only, whose suites cannot be chosen. Default: those with forward secrecy and authenticated encryption. */
+  readonly ciphers?: readonly string[];
+}
+
 /** What the TLS of a server is made from. */
 export interface ServerTlsOptions {
   readonly tls: CertificateSource;
+  readonly tlsLimits?: TlsLimits | undefined;
   readonly clientCa?: AuthoritySource | undefined;
   readonly moreAuthorities?: string | undefined;
   readonly requireClientCertificate?: boolean | undefined;
@@ -30,18 +39,18 @@ export interface TlsListener {
   readonly onCertificateRead?: ((ok: boolean) => void) | undefined;
 }
 
-/** TLS 1.3, which servers with `clientCa` do not use, and of TLS 1.2 what has forward secrecy and authenticated encryption. The names beginning with TLS_ are those of TLS 1.3. */
-const ciphers: string = [
-  "TLS_AES_128_GCM_SHA256",
-  "TLS_AES_256_GCM_SHA384",
-  "TLS_CHACHA20_POLY1305_SHA256",
+/** The suites of TLS 1.3, which servers with `clientCa` do not use. */
+const newCiphers = ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"];
+
+/** Of TLS 1.2, what has forward secrecy and authenticated encryption. */
+const oldCiphers = [
   "ECDHE-ECDSA-AES128-GCM-SHA256",
   "ECDHE-RSA-AES128-GCM-SHA256",
   "ECDHE-ECDSA-AES256-GCM-SHA384",
   "ECDHE-RSA-AES256-GCM-SHA384",
   "ECDHE-ECDSA-CHACHA20-POLY1305",
   "ECDHE-RSA-CHACHA20-POLY1305",
-].join(":");
+];
 
 /** Certificate and authorities in use. */
 export class ServerTls {
@@ -115,8 +124,14 @@ export class ServerTls {
 
   #context(): SecureContextOptions {
     const { certPem, keyPem } = this.#pair;
-    const { moreAuthorities } = this.#options;
-    const common = { cert: certPem, key: keyPem, minVersion: "TLSv1.2", ciphers, ecdhCurve: quickKeyGroups() } as const;
+    const { moreAuthorities, tlsLimits: { minVersion = "TLSv1.2", ciphers = oldCiphers } = {} } = this.#options;
+    const common = {
+      cert: certPem,
+      key: keyPem,
+      minVersion,
+      ciphers: [...newCiphers, ...ciphers].join(":"),
+      ecdhCurve: quickKeyGroups(),
+    };
     if (this.#authorities === undefined) return { ...common, ...oneHandshake };
     const ca = moreAuthorities === undefined ? this.#authorities : [this.#authorities, moreAuthorities];
     return { ...common, ca, ...readableTls };

@@ -24,7 +24,7 @@ import { formatListenAddress } from "./listen-address.ts";
 import { readThroughStream } from "./read-through-stream.ts";
 import type { Route } from "./route.ts";
 import { routeTable } from "./route-table.ts";
-import { type ServedCertificate, ServerTls } from "./server-tls.ts";
+import { type ServedCertificate, ServerTls, type TlsLimits } from "./server-tls.ts";
 import { Answer } from "./write-body.ts";
 
 /** What to serve, where, and under which limits. */
@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly reusePort?: boolean;
   /** The server's certificate; without one the server uses plain HTTP. */
   readonly tls?: CertificateSource;
+  /** Which versions and cipher suites it accepts. Only used with `tls`. */
+  readonly tlsLimits?: TlsLimits;
   /**
    * Authorities (PEM) that must have signed client certificates, or a file of them, which is read again when it changes. When set, the server asks callers for a
    * certificate. It uses TLS 1.2 then, in which it reads certificates before OpenSSL decodes them.

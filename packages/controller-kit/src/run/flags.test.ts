@@ -28,6 +28,7 @@ const defaults = {
   watchFilter: "",
   syncPeriod: "10m0s",
   concurrencies: {},
+  tlsLimits: { minVersion: "TLSv1.2" },
 };
 
 test.each([
@@ -55,6 +56,8 @@ test.each([
   { args: ["--insecure-diagnostics"], want: { insecureDiagnostics: true } },
   { args: ["--metrics-cert-path=/a"], want: { metricsCertificate: { directory: "/a" } } },
   { args: ["--metrics-bind-address=0"], want: { metricsAddress: "0" } },
+  { args: ["--tls-min-version=VersionTLS13"], want: { tlsLimits: { minVersion: "TLSv1.3" } } },
+  { args: ["--kube-api-qps=20.5", "--kube-api-burst=-1"], want: {} },
   { args: ["--health-probe-bind-address=:2"], want: { healthAddress: ":2" } },
   { args: ["--leader-elect=false"], want: {} },
   {
@@ -85,7 +88,15 @@ test.each([
     want: { host: "127.0.0.1", port: 9443, tls: { directory: "/tmp/k8s-webhook-server/serving-certs" } },
   },
 ])("with webhooks, $args serves them at $want", ({ args, want }) => {
-  expect(managerOptions(withWebhooks, parseFlags(providerFlags, args)).webhooks).toEqual(want);
+  const tlsLimits = { minVersion: "TLSv1.2" };
+  const { webhooks } = managerOptions(withWebhooks, parseFlags(providerFlags, args));
+  expect(webhooks).toEqual(want === undefined ? undefined : { ...want, tlsLimits });
+});
+
+test("webhooks have the limits of TLS, also in threads, which have no manager", () => {
+  const suites = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
+  const { webhooks } = managerOptions(withWebhooks, parseFlags(providerFlags, [`--tls-cipher-suites=${suites}`]));
+  expect(webhooks?.tlsLimits).toEqual({ minVersion: "TLSv1.2", ciphers: ["ECDHE-RSA-AES128-GCM-SHA256"] });
 });
 
 test("webhooks have the limits and the authorities of callers that they are given", () => {

@@ -95,8 +95,11 @@ export function managerOptions(
 ): FlagOptions {
   const { concurrency, "reconcile-timeout": timeout, "skip-crd-migration-phases": skipped } = flags;
   const { minInterval, backoff } = controllerLimitsOf(flags);
+  const fromManager = managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`);
+  // Threads have no manager.
+  const { tlsLimits } = fromManager;
   return {
-    ...managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`),
+    ...fromManager,
     watchFilter: flags["watch-filter"] ?? "",
     syncPeriod: formatDuration(flags["sync-period"]),
     ...(concurrency === undefined ? {} : { concurrency }),
@@ -105,6 +108,8 @@ export function managerOptions(
     ...(minInterval === undefined ? {} : { minInterval }),
     ...(backoff === undefined ? {} : { backoff }),
     ...(skipped === undefined ? {} : { skipCrdMigrationPhases: skippedPhases[skipped] }),
-    ...(servesWebhooks(provider, flags) ? { webhooks: webhookServerOptionsOf(flags, callers) } : {}),
+    ...(servesWebhooks(provider, flags)
+      ? { webhooks: { ...webhookServerOptionsOf(flags, callers), ...(tlsLimits === undefined ? {} : { tlsLimits }) } }
+      : {}),
   };
 }

@@ -9,6 +9,7 @@ import type {
   Route,
   ServerLimits,
   ServerOptions,
+  TlsLimits,
 } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
@@ -60,6 +61,8 @@ export interface WebhookServerOptions {
   readonly port: number;
   /** The server's certificate. */
   readonly tls: CertificateSource;
+  /** Which versions and cipher suites of TLS it accepts. Default: those of the manager. */
+  readonly tlsLimits?: TlsLimits;
   /** Authorities (PEM) that must have signed a caller's certificate, or a file of them, which is read again when it changes. Default: anyone may call. */
   readonly clientCa?: AuthoritySource;
   /** Limits of the server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
@@ -101,6 +104,8 @@ export interface ProviderManagerOptions<S> extends ManagerTimes {
   readonly metricsCertificate?: CertificateSource;
   /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
   readonly insecureDiagnostics?: boolean;
+  /** Which versions and cipher suites of TLS the servers of the manager accept. Default: TLS 1.2 and 1.3, with forward secrecy and authenticated encryption. */
+  readonly tlsLimits?: TlsLimits;
   /** The address of `/healthz` and `/readyz`, for example ":9440". Default: not served. */
   readonly healthAddress?: string;
   /** Freezes the objects of the cache, so that code that changes one throws there. Default: false; true for `startProvider`, and under `capstan dev`. */
@@ -143,6 +148,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
     insecureDiagnostics: options.insecureDiagnostics ?? false,
+    ...(options.tlsLimits === undefined ? {} : { tlsLimits: options.tlsLimits }),
     ...(options.backoff === undefined ? {} : { limits: { backoff: options.backoff } }),
     ...(options.protectCache === undefined ? {} : { protectCache: options.protectCache }),
     watchList: options.watchList ?? true,

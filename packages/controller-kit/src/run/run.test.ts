@@ -121,6 +121,18 @@ test("--help prints the flags of every provider, then those of this one, then th
       --health-addr                  address of /healthz and /readyz; "0" serves
                                      none (default: :9440; also
                                      --health-probe-bind-address)
+      --tls-min-version              oldest version of TLS that callers may use:
+                                     VersionTLS12 or VersionTLS13 (default:
+                                     VersionTLS12)
+      --tls-cipher-suites            cipher suites that callers may use in TLS 1.2,
+                                     separated by commas; those of TLS 1.3 are
+                                     always served (default: all of them)
+      --kube-api-qps                 requests a second to the API server; accepted
+                                     for Deployments of managers in Go, and without
+                                     effect
+      --kube-api-burst               requests to the API server at once; accepted
+                                     for Deployments of managers in Go, and without
+                                     effect
       --leader-elect                 work only while this process has the Lease
       --leader-elect-lease-duration  how long other processes wait before they take
                                      the Lease of a leader that does not renew it

@@ -13,7 +13,7 @@ import {
   usesWatchList,
 } from "@capstan/process";
 import { prepareProbes } from "@capstan/serve";
-import { createMetricsRegistry } from "@capstan/operator";
+import { createMetricsRegistry, warnOfUnusedFlags } from "@capstan/operator";
 import { serverThread } from "@capstan/operator/webhooks";
 import type { Provider } from "../authoring/provider.ts";
 import { checkServed } from "./check-served.ts";
@@ -114,6 +114,7 @@ async function work<S, F extends FlagTable, G extends FeatureTable>(
   start: ProgramStart<typeof providerFlags, F, G> & ManagerStart,
 ): Promise<void> {
   const { flags, authorFlags, features, client, variables, signal, log } = start;
+  warnOfUnusedFlags(flags, log);
   await checkServed(provider, client, signal);
   const callers = { limits, clientCa: await authorityFile(flags["client-ca-file"]) };
   const fromFlags = managerOptions(provider, flags, callers);

@@ -1,9 +1,9 @@
 // The flags of every extension. The webhook names of its port and certificates are those of managers, so that what starts
 // managers starts extensions too.
-import { type FlagOf, sharedFlags, type WithDefault } from "@capstan/process";
+import { type FlagOf, sharedFlags, tlsFlags, type WithDefault } from "@capstan/process";
 
 /** The flags of every extension, in the order of `--help`. */
-export const extensionFlags: {
+export const extensionFlags: typeof tlsFlags & {
   readonly host: WithDefault<FlagOf<"string">>;
   readonly "webhook-port": WithDefault<FlagOf<"port">>;
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
@@ -44,6 +44,7 @@ export const extensionFlags: {
   "metrics-bind-address": { ...sharedFlags["metrics-bind-address"], default: "0" },
   "insecure-diagnostics": sharedFlags["insecure-diagnostics"],
   "metrics-cert-path": sharedFlags["metrics-cert-path"],
+  ...tlsFlags,
   kubeconfig: sharedFlags.kubeconfig,
   record: {
     kind: "string",

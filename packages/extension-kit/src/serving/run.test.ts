@@ -1,9 +1,11 @@
 // The start of an extension: what it prints, how it fails, and that a signal ends it.
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "node:tls";
 import type { ExitCode } from "@capstan/process";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -145,6 +147,11 @@ test("--help lists the flags", async () => {
       --metrics-cert-path     folder with the certificate and key of /metrics; read
                               again when they change (default: a self-signed
                               certificate)
+      --tls-min-version       oldest version of TLS that callers may use:
+                              VersionTLS12 or VersionTLS13 (default: VersionTLS12)
+      --tls-cipher-suites     cipher suites that callers may use in TLS 1.2,
+                              separated by commas; those of TLS 1.3 are always
+                              served (default: all of them)
       --kubeconfig            the kubeconfig file (default: KUBECONFIG, the cluster
                               this process runs in, ~/.kube/config)
       --record                file on which calls of topology hooks and their
@@ -244,6 +251,24 @@ test.each([
 ])("$name is an error", async ({ args, code, want }) => {
   const ended = await ran(args());
   expect([ended.code, ended.error]).toEqual([code, want()]);
+});
+
+test("callers use the versions of TLS that --tls-min-version allows", async () => {
+  const seen: unknown[] = [];
+  const args = [...local, "--port=0", `--cert-dir=${folder}`, "--tls-min-version=VersionTLS13"];
+  await ran(args, async (log) => {
+    const url = String(log.find(({ msg }) => msg === "Serving")?.["url"]);
+    for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
+      const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", ca: certificate, maxVersion });
+      const accepted = once(socket, "secureConnect").then(
+        () => socket.getProtocol(),
+        () => "rejected",
+      );
+      seen.push(await accepted);
+      socket.destroy();
+    }
+  });
+  expect(seen).toEqual(["rejected", "TLSv1.3"]);
 });
 
 test("--record begins a tape of the extension", async () => {

@@ -2,6 +2,7 @@
 import type { Client } from "@capstan/client";
 import {
   authorityFile,
+  checkTlsFlags,
   type ExitCode,
   type FlagValues,
   type Logger,
@@ -9,6 +10,7 @@ import {
   type Program,
   runProcess,
   runProgram,
+  tlsLimitsOf,
 } from "@capstan/process";
 import type { ServerLimits } from "@capstan/serve";
 import type { Extension } from "../authoring/define-extension.ts";
@@ -81,6 +83,7 @@ function programOf(
     name: extension.name,
     title: `extension ${extension.name}`,
     flags: extensionFlags,
+    checkFlags: checkTlsFlags,
     describe: () => describeExtension(extension),
     async work({ flags, signal, log }) {
       const running = await serve(extension, { ...flags, limits }, log);
@@ -112,6 +115,7 @@ async function serve(
     healthAddress: flags["health-addr"],
     metricsAddress: flags["metrics-bind-address"],
     insecureDiagnostics: flags["insecure-diagnostics"],
+    tlsLimits: tlsLimitsOf(flags),
     ...(metricsCertificates === undefined ? {} : { metricsCertificate: { directory: metricsCertificates } }),
     ...(flags.prefix === undefined ? {} : { prefix: flags.prefix }),
     ...(flags.limits === undefined ? {} : { limits: flags.limits }),

@@ -19,6 +19,7 @@ import type {
   ServerLimits,
   ServeRequest,
   ServerOptions,
+  TlsLimits,
 } from "@capstan/serve";
 import type { CallServices } from "../answering/answer-call.ts";
 import type { HookMetrics } from "../metrics/hook-metrics.ts";
@@ -51,6 +52,8 @@ export interface ServeExtensionOptions {
   readonly metricsCertificate?: CertificateSource;
   /** Whether `/metrics` is served in plain HTTP and to everyone, on every address. Default: false. */
   readonly insecureDiagnostics?: boolean;
+  /** Which versions and cipher suites of TLS the servers accept. Default: TLS 1.2 and 1.3, with forward secrecy and authenticated encryption. */
+  readonly tlsLimits?: TlsLimits;
   /** What is put before every path, as in the URL of the ExtensionConfig. Default: nothing. */
   readonly prefix?: string;
   /** Where calls of topology hooks are recorded, with their answers, for `capstan plan`. Default: nowhere. */
@@ -119,6 +122,7 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
     servers: [hooksServer(extension, { ...options, ...services }, { own, metrics, traced: await tracedCalls() })],
     healthAddress,
     readyz,
+    tlsLimits: options.tlsLimits,
     log,
     ...(metrics === undefined ? {} : { onCertificateRead: metrics.certificateRead }),
     metricsAddress,

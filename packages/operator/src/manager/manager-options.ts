@@ -2,7 +2,7 @@
 import type { Client, Clock } from "@capstan/client";
 import type { DurationString, KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
-import type { CertificateSource, ServerOptions } from "@capstan/serve";
+import type { CertificateSource, ServerOptions, TlsLimits } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
@@ -60,6 +60,8 @@ export interface ManagerOptions {
   readonly metricsCertificate?: CertificateSource;
   /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
   readonly insecureDiagnostics?: boolean;
+  /** Which versions and cipher suites of TLS the servers of the manager accept, also those of `addServer`; those in threads have their own. Default: TLS 1.2 and 1.3, with forward secrecy and authenticated encryption. */
+  readonly tlsLimits?: TlsLimits;
   /** Whether the manager reviews at the start the rights that its controllers declare, and logs each that this account lacks with its rule (`operator/rights-missing`). `runOperator` sets it. Default: false. */
   readonly checkRights?: boolean;
   /** Limits of all controllers, in place of what each says: for flags. Default: what each says. */

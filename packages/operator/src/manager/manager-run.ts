@@ -124,7 +124,14 @@ export class ManagerRun {
     signal: AbortSignal,
   ): Promise<RunningServers | undefined> {
     const { log, prometheus, settings } = this.#parts;
-    const { client, healthAddress, metricsAddress, metricsCertificate, insecureDiagnostics = false } = settings;
+    const {
+      client,
+      healthAddress,
+      metricsAddress,
+      metricsCertificate,
+      insecureDiagnostics = false,
+      tlsLimits,
+    } = settings;
     const address = { address: metricsAddress, certificate: metricsCertificate, insecure: insecureDiagnostics };
     try {
       return await startServers({
@@ -137,6 +144,7 @@ export class ManagerRun {
           typeof server === "function" ? () => server((error) => this.#failed.reject(error), signal) : server,
         ),
         onCertificateRead: (ok) => this.#metrics.certificateRead(ok),
+        tlsLimits,
         log,
       });
     } catch (error) {

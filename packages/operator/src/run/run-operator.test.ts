@@ -5,11 +5,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect, type SecureVersion } from "node:tls";
 import { createClient } from "@capstan/client";
 import { formatKubeconfig, resourceOf } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
 import type { ExitCode, FeatureTable, FlagTable } from "@capstan/process";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { freePort } from "@capstan/testenv/host";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OperatorOptions } from "./operator-program.ts";
 import { runOperatorWith } from "./run-operator.ts";
@@ -91,6 +93,39 @@ test("flags limit the controllers, and wrong values end with 2", async () => {
   expect((await ran(options, ["--reconcile-timeout=10ms", ...flags], stop.signal)).code).toBe(0);
   const { code, error } = await ran(options, ["--backoff-max=soon", ...flags]);
   expect([code, error]).toEqual([2, expect.stringContaining("--backoff-max")]);
+});
+
+test("callers of metrics use the versions of TLS that the flags allow, and flags without effect warn", async () => {
+  const [port, stop] = [await freePort(), new AbortController()];
+  const callAt = async (maxVersion: SecureVersion): Promise<string | null> => {
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false, maxVersion });
+    const version = await once(socket, "secureConnect").then(
+      () => socket.getProtocol(),
+      () => "rejected",
+    );
+    socket.destroy();
+    return version;
+  };
+  const seen: (string | null)[] = [];
+  const options: OperatorOptions = {
+    name: "op",
+    async setup(manager) {
+      const run = async (): Promise<void> => {
+        seen.push(await callAt("TLSv1.2"), await callAt("TLSv1.3"));
+        stop.abort();
+      };
+      manager.add({ name: "caller", run });
+    },
+  };
+  const tls = ["--tls-min-version=VersionTLS13", "--kube-api-qps=20", "--kube-api-burst=30"];
+  const flags = [`--kubeconfig=${kubeconfig}`, `--metrics-bind-address=:${port}`, "--health-addr=0"];
+  const { code, log } = await ran(options, [...flags, ...tls], stop.signal);
+  expect([code, seen]).toEqual([0, ["rejected", "TLSv1.3"]]);
+  expect(log.filter(({ level }) => level === "warn")).toMatchObject([
+    { flags: ["--kube-api-qps", "--kube-api-burst"] },
+  ]);
+  const wrong = await ran(options, [...flags, ...tls, "--client-ca-file=ca.pem"]);
+  expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('--tls-min-version is "VersionTLS13"')]);
 });
 
 test("--describe prints type, name and ports, and calls no setup", async () => {

@@ -20,6 +20,7 @@ import {
   setUpOperator,
 } from "./operator-program.ts";
 import { webhookServer } from "../webhooks/webhook-server.ts";
+import { warnOfUnusedFlags } from "./manager-flags.ts";
 import { webhookServerOptionsOf } from "./webhook-flags.ts";
 
 /**
@@ -74,6 +75,7 @@ async function work<F extends FlagTable, G extends FeatureTable>(
 ): Promise<void> {
   const { flags, signal, log } = start;
   const { webhooks = [] } = options;
+  warnOfUnusedFlags(flags, log);
   const isServing = webhooks.length > 0 && flags["webhook-port"] !== 0;
   if (isServing && isServed(flags["health-addr"])) prepareProbes();
   const found = loadCredentials({ kubeconfig: flags.kubeconfig });

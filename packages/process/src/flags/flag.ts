@@ -18,6 +18,10 @@ export interface FlagTypes {
   readonly duration: number;
   /** An address to listen on, ":9440" or "host:9440"; "0" and the empty string mean none. */
   readonly address: string;
+  /** A number, also a negative one or one with a fraction. */
+  readonly number: number;
+  /** Names of cipher suites as in Go, that commas separate; the value has those of TLS 1.2 by OpenSSL's names. */
+  readonly ciphers: readonly string[];
   /** The beginning of the path of a URL, "/hooks"; the empty string is none. */
   readonly path: string;
 }

@@ -51,6 +51,20 @@ test("an empty name is no name", () => {
   expect(() => parseFlags(table, ["--teams=a,"])).toThrow('--teams is "a,"');
 });
 
+test.each([
+  { value: "20", want: 20 },
+  { value: "-1", want: -1 },
+  { value: "0.5", want: 0.5 },
+  { value: "1e3", want: 1000 },
+  { value: "", want: undefined },
+])("$value is the number $want", ({ value, want }) => {
+  expect(parseFlags({ qps: { kind: "number", help: "" } }, [`--qps=${value}`]).qps).toBe(want);
+});
+
+test.each(["many", " ", "Infinity", "NaN", "1,5"])("%j is no number", (value) => {
+  expect(() => parseFlags({ qps: { kind: "number", help: "" } }, [`--qps=${value}`])).toThrow("--qps is");
+});
+
 test.each(["a", "a-1,b", "0", "a".repeat(63)])("%s are names of namespaces", (value) => {
   const { watched } = parseFlags({ watched: { kind: "namespaces", help: "" } }, [`--watched=${value}`]);
   expect(watched?.join(",")).toBe(value);

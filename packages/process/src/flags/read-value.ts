@@ -15,6 +15,21 @@ interface Kind<T> {
 /** A server answers a request for another name as one for a namespace that is empty. */
 const namespaceName = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
+/** The cipher suites that a server can have, by their names in Go, and OpenSSL's names of those that can be chosen. Go has others, without forward secrecy or with CBC. */
+const suites: ReadonlyMap<string, readonly string[]> = new Map([
+  ["TLS_AES_128_GCM_SHA256", []],
+  ["TLS_AES_256_GCM_SHA384", []],
+  ["TLS_CHACHA20_POLY1305_SHA256", []],
+  ["TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", ["ECDHE-ECDSA-AES128-GCM-SHA256"]],
+  ["TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", ["ECDHE-ECDSA-AES256-GCM-SHA384"]],
+  ["TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305", ["ECDHE-ECDSA-CHACHA20-POLY1305"]],
+  ["TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", ["ECDHE-ECDSA-CHACHA20-POLY1305"]],
+  ["TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", ["ECDHE-RSA-AES128-GCM-SHA256"]],
+  ["TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", ["ECDHE-RSA-AES256-GCM-SHA384"]],
+  ["TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305", ["ECDHE-RSA-CHACHA20-POLY1305"]],
+  ["TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256", ["ECDHE-RSA-CHACHA20-POLY1305"]],
+]);
+
 const kinds: { readonly [K in keyof FlagTypes]: Kind<FlagTypes[K]> } = {
   string: { wanted: "a string", read: (value) => value },
   names: { wanted: "names, separated by commas", read: names },
@@ -35,6 +50,8 @@ const kinds: { readonly [K in keyof FlagTypes]: Kind<FlagTypes[K]> } = {
   port: { wanted: "a port from 0 to 65535", read: (value) => integer(value, 65_535) },
   duration: { wanted: 'a duration from 1ms to 8760h, such as "15s"', read: duration },
   address: { wanted: 'an address such as ":8080", or "0" for none', read: address },
+  number: { wanted: "a number", read: number },
+  ciphers: { wanted: `names of cipher suites, of ${[...suites.keys()].join(", ")}`, read: ciphers },
   path: {
     wanted: 'a path such as "/hooks", without a slash at its end',
     read: (value) => (isPath(value) ? value : undefined),
@@ -62,6 +79,17 @@ function names(value: string): readonly string[] | undefined {
 
 function integer(value: string, most: number): number | undefined {
   return /^\d{1,5}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
+}
+
+function number(value: string): number | undefined {
+  const read = value.trim() === "" ? Number.NaN : Number(value);
+  return Number.isFinite(read) ? read : undefined;
+}
+
+function ciphers(value: string): readonly string[] | undefined {
+  const given = value.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
+  if (given.some((name) => !suites.has(name))) return undefined;
+  return [...new Set(given.flatMap((name) => suites.get(name) ?? []))];
 }
 
 /** A year: as a Lease's duration it is still a number of seconds that the API server accepts (int32). */

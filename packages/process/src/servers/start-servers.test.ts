@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { get as httpsGet } from "node:https";
 import { text } from "node:stream/consumers";
+import type { SecureVersion } from "node:tls";
 import { isCapstanError } from "@capstan/kube";
 import { type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
 import { createSelfSigned } from "@capstan/serve/certificates";
@@ -140,6 +141,25 @@ test("metrics with a protection are served over TLS, to callers that it does not
   expect(page?.url).toMatch(/^https:/);
   expect(await read({})).toEqual([403, "Forbidden\n"]);
   expect(await read({ "x-pass": "yes" })).toEqual([200, "up 1\n"]);
+});
+
+test("all servers with TLS have the limits of TLS", async () => {
+  const tls = createSelfSigned({ commonName: "both", ipAddresses: ["127.0.0.1"] });
+  const { servers, metrics: page } = await start({
+    servers: [{ ...server, tls }],
+    metricsAddress: local,
+    metrics,
+    metricsProtection: { tls, rejection: async () => undefined },
+    tlsLimits: { minVersion: "TLSv1.3" },
+  });
+  const status = (url: string, maxVersion: SecureVersion): Promise<number | string | undefined> =>
+    new Promise((resolve) => {
+      httpsGet(url, { ca: tls.certPem, maxVersion, agent: false }, (response) => {
+        resolve(response.resume().statusCode);
+      }).once("error", () => resolve("rejected"));
+    });
+  for (const url of [`${servers[0]?.url}/`, `${page?.url}/metrics`])
+    expect([await status(url, "TLSv1.2"), await status(url, "TLSv1.3")]).toEqual(["rejected", 200]);
 });
 
 test.each([

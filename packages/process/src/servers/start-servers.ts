@@ -17,6 +17,7 @@ import {
   startProbes,
   startServer,
   textResponse,
+  type TlsLimits,
 } from "@capstan/serve";
 import type { Logger } from "../log/logger.ts";
 import { processError } from "../process-errors.ts";
@@ -50,6 +51,8 @@ export interface ServersOptions {
   readonly metrics?: MetricsPage | undefined;
   /** How metrics are protected. Default: plain HTTP, for everyone who reaches the address. */
   readonly metricsProtection?: MetricsProtection | undefined;
+  /** What all of them accept of TLS; those that a function starts have their own. Default: that of `@capstan/serve`. */
+  readonly tlsLimits?: TlsLimits | undefined;
   /** Called each time a certificate was read from its directory: whether it can be used. */
   readonly onCertificateRead?: (ok: boolean) => void;
   readonly log: Logger;
@@ -74,14 +77,17 @@ export interface RunningServers {
  * await running.close();
  */
 export async function startServers(options: ServersOptions): Promise<RunningServers> {
-  const { log, metrics, onCertificateRead, healthz = {}, readyz = {} } = options;
-  const reads = onCertificateRead === undefined ? {} : { onCertificateRead };
+  const { log, metrics, onCertificateRead, tlsLimits, healthz = {}, readyz = {} } = options;
+  const common = {
+    ...(onCertificateRead === undefined ? {} : { onCertificateRead }),
+    ...(tlsLimits === undefined ? {} : { tlsLimits }),
+  };
   const onError = (error: unknown): void => log.error("Server error", { error: describeError(error) });
   const started: RunningServer[] = [];
   const start = async (server: ServersOptions["servers"][number]): Promise<RunningServer> => {
     const running = await (typeof server === "function"
       ? server()
-      : startServer({ host: "", onError, ...reads, ...server }));
+      : startServer({ host: "", onError, ...common, ...server }));
     started.push(running);
     return running;
   };
