@@ -32,6 +32,13 @@ it("tells lists from objects, and lists by their length", () => {
   ]);
 });
 
+it("tells a place of a list that has no value from one that has", () => {
+  const sparse: unknown[] = [1];
+  sparse[2] = 3;
+  expect([deepEqual(sparse, [1, 2, 3]), deepEqual([1, 2, 3], sparse)]).toEqual([false, false]);
+  expect(deepEqual(sparse, [1, undefined, 3])).toBe(true);
+});
+
 it("clones equal and apart", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

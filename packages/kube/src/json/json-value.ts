@@ -23,7 +23,9 @@ function equalAt(a: unknown, b: unknown, level: number): boolean {
 }
 
 function equalLists(a: readonly unknown[], b: readonly unknown[], level: number): boolean {
-  return a.length === b.length && a.every((item, i) => equalAt(item, b[i], level + 1));
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i] && !equalAt(a[i], b[i], level + 1)) return false;
+  return true;
 }
 
 function equalObjects(a: Fields, b: Fields, level: number): boolean {
@@ -33,10 +35,11 @@ function equalObjects(a: Fields, b: Fields, level: number): boolean {
   for (const name in a) {
     fields += 1;
     if (lazy && isSameLazy(a, b, name)) continue;
-    const [value, other] = [a[name], b[name]];
+    // No list of both: it takes memory each time.
+    const value = a[name];
     lacks ||= value === undefined;
     // Only an own field counts: every object inherits a "constructor".
-    if (value !== other && !equalAt(value, ownValue(b, name), level + 1)) return false;
+    if (value !== b[name] && !equalAt(value, ownValue(b, name), level + 1)) return false;
   }
   return (!lacks && fields === fieldCount(b)) || hasAll(a, b);
 }
