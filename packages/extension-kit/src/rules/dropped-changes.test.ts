@@ -8,7 +8,7 @@ import { callInProcess, requestItems } from "../testing/index.ts";
 import { defineVariables } from "../topology/define-variables.ts";
 import { patchTemplates } from "../topology/patch-templates.ts";
 import type { AnyTemplate } from "../topology/template-rules.ts";
-import { droppedChanges, type PatchedItem } from "./dropped-changes.ts";
+import { droppedChanges, mayDrop, type PatchedItem } from "./dropped-changes.ts";
 
 const template = {
   apiVersion: "example.dev/v1",
@@ -78,6 +78,26 @@ test.each([
   const rollout = { after: "2030-01-01T00:00:00Z", strategy: {} };
   const before = changed({ below: { spec: { disk: 1, rollout } } });
   expect(pathsOf({ holder: controlPlane, before, after: changed({ below: { spec: below } }) })).toEqual(want);
+});
+
+test.each(["constructor", "__proto__", "toString"])(
+  "of fields beside spec.template.spec also one called %s",
+  (name) => {
+    const added = JSON.parse(`{"${name}":{}}`) as object;
+    const after = Object.defineProperties(
+      changed({ below: { spec: { disk: 3 } } }),
+      Object.getOwnPropertyDescriptors(added),
+    );
+    expect(pathsOf({ holder: workers, before: template, after })).toEqual([`/${name}`]);
+    expect(pathsOf({ holder: workers, before: after, after: template })).toEqual([`/${name}`]);
+  },
+);
+
+test("of a template whose spec.template.spec is replaced by a list, all of it", () => {
+  const after = changed({ below: { spec: [] } });
+  expect(mayDrop({ holder: workers, before: template, after: changed({ below: { spec: { disk: 3 } } }) })).toBe(false);
+  expect(mayDrop({ holder: workers, before: template, after: { ...template, spec: { size: 1 } } })).toBe(true);
+  expect(pathsOf({ holder: workers, before: template, after })).toEqual([]);
 });
 
 test("a field that only an earlier patch of the class has set is not kept", () => {

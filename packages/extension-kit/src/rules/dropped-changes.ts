@@ -165,9 +165,24 @@ function isBelow(path: string, above: string): boolean {
 /** Whether Cluster API may drop something of a patch; false for nearly all. */
 export function mayDrop({ holder, before, after }: PatchedItem): boolean {
   const { taken, set, kept, roots } = partsOf(holder);
+  if (!roots.includes(spec) && differOnlyBelow(before, after, spec)) return false;
   if (lostChange(before, after, taken) !== undefined) return true;
   const differs = (path: Steps): boolean => !deepEqual(getAt(before, path), getAt(after, path));
   return roots.some(differs) && [...set, ...kept].some(differs);
+}
+
+/** Whether both have an object at this path, and are equal everywhere else. Nearly all patches are like that; no lists of names are made to see it. */
+function differOnlyBelow(before: unknown, after: unknown, [step, ...below]: Steps): boolean {
+  if (!isJsonObject(before) || !isJsonObject(after)) return false;
+  if (step === undefined) return true;
+  let more = 0;
+  for (const name in after) {
+    more += 1;
+    if (name === step || before[name] === after[name]) continue;
+    if (!deepEqual(ownValue(before, name), after[name])) return false;
+  }
+  for (const _name in before) more -= 1;
+  return more === 0 && differOnlyBelow(ownValue(before, step), ownValue(after, step), below);
 }
 
 /** The template with what is taken over of its patched form. */
