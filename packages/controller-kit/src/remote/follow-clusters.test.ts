@@ -1,7 +1,7 @@
 // Which Clusters are followed: those whose control plane is initialized, by the field or by the condition.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { systemClock } from "@capstan/client";
-import { createManager, silentLogger } from "@capstan/operator";
+import { type CacheReader, createManager, silentLogger } from "@capstan/operator";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPassBench, type PassBench, startBenchEnv } from "../../test/pass-bench.ts";
@@ -82,4 +82,52 @@ test("a Cluster that is followed is copied once for each change", async () => {
   await bench.patchStatus(Cluster, "c", { status: { phase: "Provisioned" } });
   await expect.poll(() => followed[0]?.current()?.status?.phase, poll).toBe("Provisioned");
   await stop();
+});
+
+/** A cache of these Clusters, which counts reads of single ones. */
+function cacheOf(clusters: readonly Cluster[]): { readonly cache: CacheReader; readonly reads: () => number } {
+  let reads = 0;
+  const cache = {
+    each: () => clusters,
+    view: (_: unknown, { name }: { readonly name: string }) => {
+      reads += 1;
+      return clusters.find(({ metadata }) => metadata.name === name);
+    },
+  };
+  return { cache: cache as unknown as CacheReader, reads: () => reads };
+}
+
+function clusterNamed(name: string, isReachable: boolean): Cluster {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name, namespace: "default", uid: name },
+    spec: {},
+    ...(isReachable ? { status: { initialization: { controlPlaneInitialized: true } } } : {}),
+  };
+}
+
+test("Clusters are looked through when one has changed", async () => {
+  const clusters = [clusterNamed("a", true), clusterNamed("b", false)];
+  const { cache, reads } = cacheOf(clusters);
+  const clock = { ...systemClock, after: (ms: number, call: () => void) => systemClock.after(ms / 1000, call) };
+  const stop = new AbortController();
+  const followed: FollowedCluster[] = [];
+  const over = followClusters({ cache, clock, signal: stop.signal }, (cluster) => {
+    followed.push(cluster);
+    return { tried: Promise.resolve(), ended: Promise.resolve() };
+  });
+  await expect.poll(() => followed.length, poll).toBe(1);
+  const before = reads();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reads()).toBe(before);
+  clusters[1] = clusterNamed("b", true);
+  await expect.poll(() => followed.map(({ key }) => key.name), poll).toEqual(["a", "b"]);
+  clusters.splice(0, 1);
+  await expect.poll(() => followed[0]?.signal.aborted, poll).toBe(true);
+  expect(followed[1]?.signal.aborted).toBe(false);
+  const reason = new Error("stop");
+  stop.abort(reason);
+  await over;
+  expect(followed[1]?.signal.reason).toBe(reason);
 });

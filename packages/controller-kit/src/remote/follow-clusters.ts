@@ -38,34 +38,56 @@ export async function followClusters(
   { cache, clock, signal }: FollowOptions,
   start: (cluster: FollowedCluster) => ClusterRun,
 ): Promise<void> {
+  // Not by `AbortSignal.any`: Node looks through all signals of a source when one of them is collected.
   const running = new Map<string, AbortController>();
+  const endAll = (): void => running.forEach((stop) => stop.abort(signal.reason));
+  signal.addEventListener("abort", endAll, { once: true });
   const runs = new Set<Promise<void>>();
+  const sight = new Sight();
   let trying = new Trying();
   while (!signal.aborted) {
-    const clusters = new Map(
-      Array.from(cache.each(Cluster), (cluster) => [clusterIdentity(cluster), placeOf(cluster)]),
-    );
-    for (const [identity, stop] of running) {
-      if (clusters.has(identity)) continue;
-      stop.abort(new Error("the Cluster was deleted"));
-      running.delete(identity);
-    }
-    const found = [...clusters].filter(([identity, { key }]) => !running.has(identity) && isReachable(cache, key));
-    const added = found.slice(0, sweep.most - trying.size);
-    for (const [identity, { key, uid }] of added) {
-      const stop = new AbortController();
-      running.set(identity, stop);
-      const current = currentOf(cache, { key, uid });
-      const { ended, tried } = start({ key, identity, current, signal: AbortSignal.any([signal, stop.signal]) });
-      const run = ended.finally(() => runs.delete(run));
-      runs.add(run);
-      trying.add(tried);
+    const clusters = sight.look(cache.each(Cluster));
+    if (clusters !== undefined) {
+      for (const [identity, stop] of running) {
+        if (clusters.has(identity)) continue;
+        stop.abort(new Error("the Cluster was deleted"));
+        running.delete(identity);
+      }
+      const found = [...clusters].filter(([identity, { key }]) => !running.has(identity) && isReachable(cache, key));
+      const added = found.slice(0, sweep.most - trying.size);
+      for (const [identity, { key, uid }] of added) {
+        const stop = new AbortController();
+        running.set(identity, stop);
+        const current = currentOf(cache, { key, uid });
+        const { ended, tried } = start({ key, identity, current, signal: stop.signal });
+        const run = ended.finally(() => runs.delete(run));
+        runs.add(run);
+        trying.add(tried);
+      }
+      if (found.length > added.length) sight.isLeft = true;
     }
     // With further ones to connect to, those that answer delay them by no more than they take.
-    const more = found.length > added.length ? trying.until(sweep.next) : undefined;
+    const more = sight.isLeft ? trying.until(sweep.next) : undefined;
     if (!(await sleepUntil(more, clock, signal))) trying = new Trying();
   }
   await Promise.all(runs);
+}
+
+/** The Clusters that were looked through last. A cache has another object for each change, so as long as it has the same ones, there is nothing to find. */
+class Sight {
+  #seen: readonly Identified[] = [];
+  /** Whether some were found that nothing was started for. */
+  isLeft = false;
+
+  /** The place of each by its identity; undefined if all are as they were and none was left. */
+  look(all: Iterable<Identified>): ReadonlyMap<string, Place> | undefined {
+    const clusters = Array.from(all);
+    const isSame = clusters.length === this.#seen.length && clusters.every((one, index) => one === this.#seen[index]);
+    if (isSame && !this.isLeft) return undefined;
+    this.#seen = clusters;
+    this.isLeft = false;
+    return new Map(clusters.map((cluster) => [clusterIdentity(cluster), placeOf(cluster)]));
+  }
 }
 
 /** What tells a Cluster from others. */
@@ -100,9 +122,13 @@ export function clusterIdentity(cluster: Identified): string {
 
 /** Waits for the next look at the Clusters, or until something has happened before; returns whether it has. */
 async function sleepUntil(earlier: Promise<void> | undefined, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  if (earlier === undefined) return sleep(clock, sweep.everyMs, signal).then(() => false);
   const woken = new AbortController();
-  const rest = sleep(clock, sweep.everyMs, AbortSignal.any([signal, woken.signal])).then(() => false);
-  const isEarlier = await (earlier === undefined ? rest : Promise.race([rest, earlier.then(() => true)]));
+  const wake = (): void => woken.abort();
+  signal.addEventListener("abort", wake, { once: true });
+  const rest = sleep(clock, sweep.everyMs, woken.signal).then(() => false);
+  const isEarlier = await Promise.race([rest, earlier.then(() => true)]);
+  signal.removeEventListener("abort", wake);
   woken.abort();
   return isEarlier;
 }
