@@ -6,6 +6,7 @@ import { formatKey } from "@capstan/kube";
 import type { CacheReader, CounterMetric, GaugeMetric, Logger, MetricsRegistry } from "@capstan/operator";
 import { followClusters, type FollowedCluster } from "./follow-clusters.ts";
 import type { RemoteCluster, RemoteClusters } from "./remote-clusters.ts";
+import { togetherMs } from "./watch-waits.ts";
 import { rawMessage } from "./workload-problems.ts";
 
 /** What the health is found with. */
@@ -92,7 +93,7 @@ export class ClusterHealth {
         isConnected = isUp;
       }
       const waitMs = isConnected === true ? lookMs.connected : lookMs.lost;
-      await sleep(this.#clock, waitMs * (1 + this.#clock.random() / 10), signal);
+      await sleep(this.#clock, togetherMs(this.#clock, waitMs * (1 + this.#clock.random() / 10)), signal);
     }
     this.#connected.delete(name);
     this.#measured?.forget(labels);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type Clock, createClient, systemClock, type WatchEvent } from "@capstan/client";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { eventPauseMs, EventPauses, type EventWork } from "./watch-waits.ts";
+import { eventPauseMs, EventPauses, type EventWork, togetherMs } from "./watch-waits.ts";
 
 const metadata = '"metadata":{"namespace":"d","name":"a","resourceVersion":"2"}';
 const lineOf = (data: string): string =>
@@ -124,4 +124,9 @@ test("a pause ends with its signal", async () => {
   setTimeout(() => stop.abort(), 10);
   for (let event = 0; event < 30; event += 1) await pauses.around(quick, stop.signal);
   expect(stop.signal.aborted).toBe(true);
+});
+
+test("looks that are due within half a second begin together, and none earlier than it is due", () => {
+  const ends = [0, 120, 499, 501].map((now) => now + togetherMs({ ...systemClock, now: () => now }, 10_000));
+  expect(ends).toEqual([10_000, 10_500, 10_500, 11_000]);
 });
