@@ -73,6 +73,7 @@ test("the migrator writes no object when its process does not lead any more", as
   };
   const context: ReconcileContext = {
     signal: new AbortController().signal,
+    isAborted: false,
     log: silentLogger,
     client: bench.client,
     assertLeader() {},

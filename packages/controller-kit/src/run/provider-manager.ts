@@ -46,11 +46,11 @@ import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { OneByOne } from "../workflow/one-by-one.ts";
 import { reportAbandoned, runPass } from "../workflow/pass.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
-import { cacheFirst } from "../workflow/reader.ts";
 import { type LeaderServices, servicesOf } from "./services.ts";
 import { checkMachineVersions } from "./check-machine-versions.ts";
 import { checkWatchFilter } from "./check-watch-filter.ts";
 import { sourcesOf } from "./controller-sources.ts";
+import { depsOf, inputOf } from "./pass-of-run.ts";
 import { rulesOf } from "./policy-rules.ts";
 import { readsOf, selectionOf, watchesOf } from "./watches.ts";
 
@@ -336,7 +336,9 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     ...depsOf(run, namespaces),
     ...fixed,
     services: services(),
-    lists: shared.lists.until(run.signal),
+    get lists() {
+      return shared.lists.until(run.signal);
+    },
   });
   const asCached = <W extends ControllerRead>(watch: W): W => ({
     ...selectionOf(watch.resource, controllers),
@@ -362,7 +364,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     ...(minInterval === undefined ? {} : { minInterval }),
     ...(syncPeriod === undefined ? {} : { syncPeriod }),
     async reconcile(key, run): Promise<ReconcileResult> {
-      const end = await runPass(controller, depsFor(run), { key, signal: run.signal });
+      const end = await runPass(controller, depsFor(run), inputOf(key, run));
       run.log.debug("pass ended", { object: formatKey(key), step: end.step });
       return end.requeueAfter === undefined ? {} : { requeueAfter: end.requeueAfter };
     },
@@ -373,21 +375,6 @@ function addController(manager: Manager, controller: ControllerDefinition, share
 /** The name in metrics and log lines. The claims of each kind of pool have a controller. */
 export function controllerName({ pool, resource }: Pick<ControllerDefinition, "pool" | "resource">): string {
   return pool === undefined ? resource.kind.toLowerCase() : `${pool.kind.toLowerCase()}-claims`;
-}
-
-function depsOf(
-  run: ReconcileContext,
-  namespaces: readonly string[] | undefined,
-): Pick<PassDeps, "client" | "reader" | "events" | "log" | "assertLeader" | "guarded"> {
-  const { client, cache, events, log } = run;
-  return {
-    client,
-    reader: cacheFirst(cache, client, namespaces),
-    events,
-    log,
-    assertLeader: () => run.assertLeader(),
-    guarded: (other) => run.guarded(other),
-  };
 }
 
 function closeWhenDone(remote: RemoteClusters, signal: AbortSignal): Promise<void> {

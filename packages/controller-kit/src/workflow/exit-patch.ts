@@ -41,6 +41,7 @@ export interface ExitPatch {
  */
 export async function sendExitPatch(client: Client, patch: ExitPatch, failures: Failures): Promise<boolean> {
   const { before, release } = patch;
+  if (release === undefined && deepEqual(before, patch.after)) return false;
   let [written, live] = [before, before];
   const writes = new Failures();
   const stored = await writes.attempt(async () => (live = written = await sendMetadataAndSpec(client, patch)));

@@ -39,6 +39,8 @@ export interface PassDeps {
 export interface PassInput {
   readonly key: ObjectKey;
   readonly signal: AbortSignal;
+  /** Whether the signal has aborted. Default: it is read, which may create it. */
+  readonly isAborted?: boolean;
 }
 
 /** Where a pass ended, in the order of the steps. */

@@ -179,7 +179,7 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const conditions = new ConditionWriter(object, shape.conditions, controller.conditions);
   const outcome = await deps.remote.during(() => attempt(pass, { controller, object, owners }, conditions));
   // A manager that stops or lost its lease does not write: another leader may already be active. A pass that took too long has failed.
-  if (input.signal.aborted && !isTimeout(input.signal.reason)) return { step: "aborted" };
+  if (isAborted(input) && !isTimeout(input.signal.reason)) return { step: "aborted" };
   // The event of the pause causes the pass that records it.
   if (outcome.kind === "failed" && outcome.error instanceof PausedMeanwhile) return { step: "paused" };
   return writeOutcome(pass, { object, conditions }, outcome);
@@ -238,6 +238,14 @@ async function writeOutcome<K extends RoleName>(
   return { step: "reconciled", ...(isNewer && !released ? atOnce : pass.again.orSooner(delayOf(outcome))) };
 }
 
+function isAborted(input: PassInput): boolean {
+  return input.isAborted ?? input.signal.aborted;
+}
+
+function throwIfAborted(input: PassInput): void {
+  if (isAborted(input)) input.signal.throwIfAborted();
+}
+
 function isTimeout(reason: unknown): boolean {
   return isCapstanError(reason, "operator/reconcile-timeout");
 }
@@ -255,7 +263,7 @@ async function attempt<K extends RoleName>(
       const author: AuthorReconcile<K> = async (data) => {
         const result = await handlers.reconcile(await withCopies(data, subject.object), ctx);
         // What a role stores for the author counts as a write of the pass.
-        pass.input.signal.throwIfAborted();
+        throwIfAborted(pass.input);
         checkResult(pass.controller, "reconcile", result);
         conditions.checkResult(result);
         checkReport(role, result);
@@ -266,7 +274,7 @@ async function attempt<K extends RoleName>(
     const data = await roles[role].deleteInput(subject, pass.deps);
     const copies = await withCopies(data, subject.object);
     const result = handlers.delete === undefined ? removed() : await handlers.delete(copies, ctx);
-    pass.input.signal.throwIfAborted();
+    throwIfAborted(pass.input);
     checkResult(pass.controller, "delete", result);
     conditions.checkResult(result);
     if (result.result === "removed") await roles[role].removed?.(subject, pass.deps);
@@ -294,21 +302,29 @@ function contextOf<K extends RoleName>(
   conditions: ConditionWriter,
   cluster: Cluster | undefined,
 ): Context<unknown, ConditionTypes, KubeObject, readonly Watch[]> {
+  // Made when it is first used: most passes find nothing to do.
+  const client = lazily(() => kitClient(controller, deps));
+  const identity = lazily(() => identityOf(declaredReader(controller.watches, deps), keyOf(object).namespace));
+  const once = lazily(() => {
+    const { signal } = input;
+    return onceOf({ controller, deps, object, cluster, signal, lookAgain: (ms) => again.within(ms) });
+  });
   return {
     services: deps.services,
-    client: kitClient(controller, deps),
-    identity: identityOf(declaredReader(controller.watches, deps), keyOf(object).namespace),
+    get client() {
+      return client();
+    },
+    get identity() {
+      return identity();
+    },
     conditions,
-    signal: input.signal,
+    get signal() {
+      return input.signal;
+    },
     assertLeader: deps.assertLeader,
-    once: onceOf({
-      controller,
-      deps,
-      object,
-      cluster,
-      signal: input.signal,
-      lookAgain: (ms) => again.within(ms),
-    }),
+    get once() {
+      return once();
+    },
     events: deps.events,
     log: deps.log,
     async workload(cluster) {
@@ -318,6 +334,11 @@ function contextOf<K extends RoleName>(
     },
     kept: (watch, cluster) => deps.kept.of(watch, cluster),
   };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function delayOf(outcome: PassOutcome): PassDelay {

@@ -118,6 +118,8 @@ export interface ReconcileContext {
    * promise settles.
    */
   readonly signal: AbortSignal;
+  /** Whether `signal` has aborted. The signal is created when it is first read: a reconcile that only looks here, and passes it to nothing, has none to create and to abort. */
+  readonly isAborted: boolean;
   /** Writes log lines with the controller, the object and the id of this reconcile. */
   readonly log: Logger;
   /**

@@ -59,3 +59,22 @@ test.each([
   expect(outcomes.toSorted()).toEqual(["aborted", over]);
   await rig.stop();
 });
+
+test("a reconcile is aborted when it has ended, and at its timeout, without a signal that anybody has read", async () => {
+  const held = Promise.withResolvers<void>();
+  let last: ReconcileContext | undefined;
+  const rig = await start([foo("a")], async (_key, context, run) => {
+    last = context;
+    if (run > 1) await held.promise;
+  });
+  await settle();
+  expect(last?.isAborted).toBe(true);
+  expect(describeError(last?.signal.reason)).toBe(over);
+  rig.api.put(Foo, { ...foo("a"), spec: { size: 2 } });
+  await settle();
+  expect(last?.isAborted).toBe(false);
+  await rig.clock.advance(600_000);
+  expect([last?.isAborted, last?.signal.aborted]).toEqual([true, true]);
+  held.resolve();
+  await rig.stop();
+});

@@ -10,6 +10,7 @@ import type { CacheReader } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import { operatorError } from "../operator-errors.ts";
 import { CallGate } from "./call-gate.ts";
+import { lateLogger } from "./late-logger.ts";
 import type { WritingRun } from "../trace/write-trace.ts";
 import type { ReconcileContext } from "./controller-options.ts";
 import { RunClient, type WriteListener } from "./run-client.ts";
@@ -86,6 +87,10 @@ export class ReconcileRun implements ReconcileContext, WritingRun, EndableRun {
     return this.#controller.signal;
   }
 
+  get isAborted(): boolean {
+    return this.#ended || this.#aborts?.signal.aborted === true;
+  }
+
   get timedOut(): boolean {
     return this.#timedOut;
   }
@@ -128,7 +133,7 @@ export class ReconcileRun implements ReconcileContext, WritingRun, EndableRun {
 
   get log(): Logger {
     const { kind, key, log } = this.#options;
-    return (this.#log ??= log.child({ [kind]: key, reconcileID: this.reconcileId }));
+    return (this.#log ??= lateLogger(log, () => ({ [kind]: key, reconcileID: this.reconcileId })));
   }
 
   get client(): Client {
