@@ -58,5 +58,9 @@ function encode(value: string): string {
 }
 
 function decode(base64: string): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  // A call for each of thousands of characters takes five times as long.
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return new TextDecoder().decode(bytes);
 }

@@ -1,6 +1,6 @@
 // The watch of one kind in one workload cluster: list, watch, reconnect. Nothing of an object is kept but a hash, the keys that it stands for, and what the author wants of it, within limits: the server belongs to a tenant, who decides how many
 // objects there are and how large they are.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import {
   type Client,
@@ -388,5 +388,5 @@ export class ClusterWatch {
 }
 
 function hashOf(value: string): string {
-  return createHash("sha256").update(value).digest("base64");
+  return hash("sha256", value, "base64");
 }
