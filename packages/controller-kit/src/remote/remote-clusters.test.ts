@@ -284,7 +284,7 @@ test("the check of a server ends with the pass", async () => {
   client.close();
 });
 
-test("a server and a Secret that were looked at a moment ago are not asked again", async () => {
+test("a server and a Secret that were looked at a moment ago are not asked again, and an unchanged kubeconfig is not read again", async () => {
   const client = createClient(env.credentials);
   let now = 0;
   const asked: string[] = [];
@@ -292,7 +292,12 @@ test("a server and a Secret that were looked at a moment ago are not asked again
     asked.push("Secret");
     return client.find(...args);
   };
-  const finding: typeof client = Object.create(client, { find: { value: find } });
+  const request = async (...args: Parameters<typeof client.request>): Promise<unknown> => {
+    const answer = await client.request(...args);
+    asked.push(answer.text.includes('"data"') ? "Secret" : "its metadata");
+    return answer;
+  };
+  const finding: typeof client = Object.create(client, { find: { value: find }, request: { value: request } });
   const remote = new RemoteClusters({ client: finding, now: () => now });
   await client.create(
     Secret,
@@ -302,7 +307,7 @@ test("a server and a Secret that were looked at a moment ago are not asked again
     now = at;
     expect((await remote.connect(cluster("asked"))).connected).toBe(true);
   }
-  expect(asked).toEqual(["Secret", "Secret"]);
+  expect(asked).toEqual(["Secret", "its metadata"]);
   remote.close();
   client.close();
 });

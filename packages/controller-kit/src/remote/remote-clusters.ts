@@ -3,9 +3,9 @@
 // No informers and no timers: the Secret is read and the server is called when a client is requested, at most once in `trustedMs`.
 // The time that calls to a slow server may take is counted by Cluster, also when its Secret changes.
 // The Secret and the server belong to a tenant: nothing of either is in a message, and a Secret that cannot be used is read once.
-import { CallBudget, type Client, type ClientLimits, foreignLimits } from "@capstan/client";
+import { CallBudget, type Client, type ClientLimits, foreignLimits, isNotFound } from "@capstan/client";
 import { clusterSecretName } from "@capstan/contract";
-import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { formatKey, isJsonObject, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { type Logger, silentLogger } from "@capstan/operator";
 import { openWorkload, type OpenWorkload } from "./open-workload.ts";
@@ -152,9 +152,14 @@ export class RemoteClusters {
 
   async #look({ uid, namespace, name }: Place, log: Logger): Promise<RemoteCluster> {
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
+    const known = this.#known.get(formatKey({ namespace, name }))?.connection;
+    // Most looks find the Secret as it was, and need no kubeconfig.
+    if (known !== undefined && (await secretVersionNow(this.#client, secretKey)) === known.secretVersion)
+      return this.#connectBy(known, { namespace, name, uid }, log);
     const secret = await this.#client.find(Secret, secretKey);
     const problem = secret === undefined ? undefined : secretProblem(secret, name);
-    if (secret !== undefined && problem === undefined) return this.#connectBy(secret, { namespace, name, uid }, log);
+    if (secret !== undefined && problem === undefined)
+      return this.#connectBy(this.#connectionOf(secret, { namespace, name }), { namespace, name, uid }, log);
     end(this.#known.get(formatKey({ namespace, name })));
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
@@ -173,9 +178,8 @@ export class RemoteClusters {
     this.#known.clear();
   }
 
-  async #connectBy(secret: Secret, { uid, ...cluster }: Place, log: Logger): Promise<RemoteCluster> {
+  async #connectBy(connection: Connection, { uid, ...cluster }: Place, log: Logger): Promise<RemoteCluster> {
     const { signal } = this.#closing;
-    const connection = this.#connectionOf(secret, cluster);
     const key = formatKey(cluster);
     let opened: OpenWorkload;
     try {
@@ -205,8 +209,7 @@ export class RemoteClusters {
 
   #connectionOf(secret: Secret, cluster: ObjectKey): Connection {
     const known = this.#use(cluster);
-    const { uid = "", resourceVersion = "" } = secret.metadata;
-    const secretVersion = `${uid}/${resourceVersion}`;
+    const secretVersion = versionOf(secret);
     if (known.connection?.secretVersion === secretVersion) return known.connection;
     end(known);
     const { budget } = known;
@@ -252,6 +255,29 @@ export class RemoteClusters {
     this.#sweptAt = now;
     for (const known of this.#known.values())
       if (known.connection !== undefined && !this.#exists(known.cluster)) disconnect(known);
+  }
+}
+
+/** The uid and the version of a Secret. */
+function versionOf({ metadata: { uid = "", resourceVersion = "" } }: Pick<Secret, "metadata">): string {
+  return `${uid}/${resourceVersion}`;
+}
+
+/** The uid and the version that a Secret has now, without its data; undefined when it does not exist. */
+async function secretVersionNow(client: Client, key: ObjectKey): Promise<string | undefined> {
+  const [namespace, name] = [key.namespace, key.name].map(encodeURIComponent);
+  try {
+    const answer = await client.request({
+      method: "GET",
+      path: `/api/v1/namespaces/${namespace}/secrets/${name}`,
+      accept: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
+      doing: `get the metadata of Secret ${formatKey(key)}`,
+    });
+    const { metadata } = Object(answer.json());
+    return isJsonObject(metadata) ? versionOf({ metadata }) : undefined;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
   }
 }
 
