@@ -46,6 +46,23 @@ test("all bytes are inspected until pass, and arrive in their order", async () =
   expect([(await read).toString(), inspected.join("")]).toEqual(["abcd", "ab"]);
 });
 
+test("after pass a few bytes are passed on in the turn in which they come, as long as it has time, and more in another", async () => {
+  const stream = new InspectedStream(wire, { isEncrypted: false, inspect: () => {} });
+  const read: string[] = [];
+  stream.on("data", (bytes: Buffer) => read.push(bytes.toString()));
+  wire.emit("data", Buffer.from("a"));
+  expect(read).toEqual([]);
+  await expect.poll(() => read).toEqual(["a"]);
+  stream.pass();
+  await nextTurn();
+  wire.emit("data", Buffer.from("b"));
+  expect(read).toEqual(["a", "b"]);
+  const more = "c".repeat(5000);
+  wire.emit("data", Buffer.from(more));
+  expect(read).toEqual(["a", "b"]);
+  await expect.poll(() => read).toEqual(["a", "b", more]);
+});
+
 test("the end of what is written ends the connection for the peer", async () => {
   const stream = new InspectedStream(wire, inspected);
   const received = buffer(peer);

@@ -57,6 +57,8 @@ export class InspectedStream extends Duplex {
   readonly #records: TlsRecords | undefined;
   readonly #turns: ConnectionTurns;
   #inspect: ((bytes: Buffer) => void) | undefined;
+  /** Bytes that come together may be passed on at once when they are no more than these. */
+  #mostQuick: number;
   #failure: Error | undefined;
   /** What waits for a turn, each after the one before; and whether the first has been planned, and whether more can be read after them. */
   readonly #waiting: Waiting[] = [];
@@ -75,9 +77,10 @@ export class InspectedStream extends Duplex {
     this.#wire = wire;
     this.#turns = turns;
     this.#inspect = inspect;
+    this.#mostQuick = isQuick ? Number.POSITIVE_INFINITY : 0;
     this.#records = isEncrypted ? new TlsRecords() : undefined;
     wire.on("data", (bytes) => {
-      this.#add(bytes, isQuick);
+      this.#add(bytes, bytes.length <= this.#mostQuick);
       // Without it, a flood of tiny records would come in one turn of the event loop.
       if (this.#waiting.length > 0) wire.pause();
     });
@@ -89,9 +92,10 @@ export class InspectedStream extends Duplex {
     wire.once("close", () => this.#afterBytes(() => this.destroy()));
   }
 
-  /** Passes further bytes on as they are. */
+  /** Passes further bytes on as they are, and a few at once, as long as this turn has time: of more than a few, Node would read megabytes in one turn. */
   pass(): void {
     this.#inspect = undefined;
+    this.#mostQuick = Math.max(this.#mostQuick, smallPieceBytes);
   }
 
   /**
