@@ -42,7 +42,7 @@ export {
 export { type FieldConflict, fieldConflictsOf } from "./field-conflicts.ts";
 export { StuckWatch } from "./watch/stuck-watch.ts";
 export { type BookmarkEvent, initialEventsEnd, type ObjectEvent, type WatchEvent } from "./watch/watch-event.ts";
-export { lineBytesOf } from "./watch/line-bytes.ts";
+export { type LineSize, lineSizeOf } from "./watch/line-size.ts";
 export type { RawRequest, RawResponse } from "./transport/raw-request.ts";
 export {
   loadCredentials,

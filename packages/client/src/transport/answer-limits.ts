@@ -41,11 +41,6 @@ const jsonLimits: Readonly<Record<Exclude<JsonExcess, "shapes">, LimitName>> = {
   depth: "jsonDepth",
 };
 
-/** The limit that a JSON text exceeds; undefined when it may be parsed, or nothing is limited. */
-export function jsonLimitOf(text: Uint8Array, limits: JsonClientLimits): LimitName | undefined {
-  return countJson(text, limits).excess;
-}
-
 type JsonClientLimits = Pick<ClientLimits, "jsonValues" | "jsonDepth">;
 
 /** The values of a JSON text, and the limit that it exceeds; nothing is counted when nothing is limited. */

@@ -6,10 +6,10 @@ import { parseLeanEvent } from "@capstan/kube/json-text";
 import { ApiError } from "../api-error.ts";
 import type { ClientLimits } from "../limits.ts";
 import type { Attempt } from "../transport/connection-error.ts";
-import { jsonLimitOf, limitError } from "../transport/answer-limits.ts";
+import { countJson, limitError } from "../transport/answer-limits.ts";
 import { badAnswer } from "../transport/read-answer.ts";
 import { readStatus } from "../transport/status.ts";
-import { keepLineBytes } from "./line-bytes.ts";
+import { keepLineSize } from "./line-size.ts";
 import type { WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
@@ -111,12 +111,12 @@ function parseLines<T extends KubeObject>(
   for (const [at, line] of lines.entries()) {
     empty = line.length === 0 ? empty + 1 : 0;
     if (empty > 0 && empty <= mostEmptyLines) continue;
-    const excess = jsonLimitOf(line, watch.limits);
+    const { values, excess } = countJson(line, watch.limits);
     if (excess !== undefined) return { events, empty, error: limitError(watch.attempt, excess, watch.limits) };
     const event = parseLine(line, watch.lean);
     if (isEvent(event) && event.type === "ERROR") return { events, empty, error: rejection(event.object, watch) };
     if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: { at, parsed: event } };
-    if (watch.attempt.foreign !== undefined) keepLineBytes(event, line.length);
+    if (watch.attempt.foreign !== undefined) keepLineSize(event, { bytes: line.length, values });
     events.push(event);
   }
   return { events, empty };

@@ -45,7 +45,20 @@ test("an object of a usual size has a short pause, longer with more values", asy
   const [before, after] = [eventPauseMs(await sent(empty)), eventPauseMs(await sent(full))];
   expect(before).toBeGreaterThan(10);
   expect(before).toBeLessThan(11);
-  expect(after - before).toBeCloseTo(1 + (full.length - empty.length) / 2000, 5);
+  // Counted as the limit of values counts them: those of a list by its commas.
+  expect(after - before).toBeCloseTo(59 / 60 + (full.length - empty.length) / 2000, 5);
+});
+
+test("the pause of a line that was counted needs no look at its object", async () => {
+  const event = await sent(lineOf('{"a":"x"}'));
+  const unread = new Proxy(event.object, {
+    ownKeys() {
+      throw new Error("the object was looked through");
+    },
+  });
+  const before = eventPauseMs(event);
+  Object.assign(event, { object: unread });
+  expect(eventPauseMs(event)).toBe(before);
 });
 
 /** A clock whose time passes in its own waits, and when a test says so. */

@@ -1,5 +1,5 @@
 // How long a watch of a workload cluster waits: after an event, because a tenant's server may send without an end and takes the time of all others, and before it connects again.
-import { type Clock, lineBytesOf, sleep, type WatchEvent } from "@capstan/client";
+import { type Clock, lineSizeOf, sleep, type WatchEvent } from "@capstan/client";
 
 /**
  * What the pause is made of, for each event, for each value of its object and for each byte of its line: a server that sends objects without an end gets about a twentieth of the time of this process. What
@@ -7,10 +7,12 @@ import { type Clock, lineBytesOf, sleep, type WatchEvent } from "@capstan/client
  */
 const pause = { eventMs: 10, valueMs: 1 / 60, byteMs: 1 / 2000 } as const;
 
-/** How long the pause is after an event. An event of no line counts by the characters of its object. */
+/** How long the pause is after an event. An event whose line was not counted counts by the values and the characters of its object. */
 export function eventPauseMs(event: WatchEvent): number {
-  const { values, characters } = sizeOf(event.object);
-  const bytes = Math.max(lineBytesOf(event) ?? 0, characters);
+  const line = lineSizeOf(event);
+  const own = line !== undefined && line.values > 0 ? line : sizeOf(event.object);
+  const { values } = own;
+  const bytes = Math.max(line?.bytes ?? 0, own.bytes);
   return pause.eventMs + values * pause.valueMs + bytes * pause.byteMs;
 }
 
@@ -49,16 +51,17 @@ export class EventPauses {
 
 interface Size {
   values: number;
-  characters: number;
+  /** Its characters: an object in ASCII has no fewer bytes. */
+  bytes: number;
 }
 
 /** Of a value and all that is in it. */
-function sizeOf(value: unknown, sum: Size = { values: 0, characters: 0 }): Readonly<Size> {
+function sizeOf(value: unknown, sum: Size = { values: 0, bytes: 0 }): Readonly<Size> {
   sum.values += 1;
-  if (typeof value === "string") sum.characters += value.length;
+  if (typeof value === "string") sum.bytes += value.length;
   if (typeof value !== "object" || value === null) return sum;
   for (const [name, inner] of Object.entries(value)) {
-    sum.characters += name.length;
+    sum.bytes += name.length;
     sizeOf(inner, sum);
   }
   return sum;
