@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { createClient, type Client } from "@capstan/client";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { KindList, ownerGroup } from "./kind-list.ts";
 import { ReadLog } from "./read-log.ts";
 
@@ -27,7 +27,10 @@ beforeEach(async () => {
   list = new KindList(ConfigMap, { client, scope: {}, observe: () => undefined });
   await list.refresh();
 });
-afterEach(() => client.delete(ConfigMap, key));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return client.delete(ConfigMap, key);
+});
 
 const create = async (): Promise<void> =>
   list.put(
@@ -63,6 +66,34 @@ test("a group that was empty in between counts on for who has read it", async ()
   expect(log.isCurrent(0)).toBe(true);
   await end();
   expect(log.isCurrent(0)).toBe(false);
+});
+
+/** One without an owner stays: the server deletes what has lost its owner. */
+const createAlone = () => client.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata: key });
+
+test("where the server has changed nothing since, one object is read in place of all", async () => {
+  await createAlone();
+  list.lose();
+  await list.refresh();
+  const listAll = vi.spyOn(client, "listAll");
+  list.lose();
+  await list.refresh();
+  expect([listAll.mock.calls.length, list.objects().length]).toEqual([0, 1]);
+  await client.patch(ConfigMap, key, { type: "merge", body: { data: { changed: "by others" } } });
+  list.lose();
+  await list.refresh();
+  expect(listAll).toHaveBeenCalledTimes(1);
+  expect(list.object(key)).toMatchObject({ data: { changed: "by others" } });
+});
+
+test("what is shown and was never stored is not there any more once all is read again", async () => {
+  await createAlone();
+  list.lose();
+  await list.refresh();
+  list.show({ apiVersion: "v1", kind: "ConfigMap", metadata: { ...key, name: "shown" } });
+  list.lose();
+  await list.refresh();
+  expect(list.objects().map(({ metadata: { name } }) => name)).toEqual(["a"]);
 });
 
 test("counters of what is not there are kept while somebody holds them, and no longer", async () => {

@@ -89,6 +89,10 @@ export class KindList {
   /** What is shown as it will be stored: an answer that came in between is not seen. */
   readonly #shown = new WeakSet<KubeObject>();
   #isLost = true;
+  /** The version of the server when all was read; undefined when something else is shown since then. */
+  #version: string | undefined;
+  /** Whether something is shown as it will be stored since the last list began. */
+  #hasShown = false;
   #reading: Promise<void> | undefined;
 
   constructor(resource: Resource, source: ListSource) {
@@ -139,6 +143,8 @@ export class KindList {
 
   /** Shows an object as it will be stored; one that others have changed is read again all the same. */
   show(object: KubeObject): void {
+    this.#version = undefined;
+    this.#hasShown = true;
     this.#shown.add(object);
     this.#set(formatKey(keyOf(object)), object);
   }
@@ -217,14 +223,29 @@ export class KindList {
 
   async #readAll(): Promise<void> {
     const { client, scope, observe } = this.#source;
+    if (await this.#isAsRead()) {
+      this.#isLost = false;
+      return observe(client, this, this.#version);
+    }
     const before = new Map(this.#all.members);
     this.#stale.clear();
     this.#isLost = true;
+    this.#hasShown = false;
     const { items, metadata } = await client.listAll(this.resource, scope);
     const found = new Map(items.map((object) => [formatKey(keyOf(object)), object]));
     for (const id of new Set([...before.keys(), ...found.keys()]))
       this.#take(id, { before: before.get(id), object: found.get(id) });
     this.#isLost = false;
+    this.#version = this.#hasShown ? undefined : metadata.resourceVersion;
     observe(client, this, metadata.resourceVersion);
+  }
+
+  /** Whether nothing has changed on the server since all was read: it has one version for all objects, and says it with a single one. */
+  async #isAsRead(): Promise<boolean> {
+    const version = this.#version;
+    if (version === undefined || this.#stale.size > 0) return false;
+    const { client, scope } = this.#source;
+    const { metadata } = await client.list(this.resource, { ...scope, limit: 1, metadataOnly: true });
+    return metadata.resourceVersion === version && this.#version === version && this.#stale.size === 0;
   }
 }
