@@ -30,6 +30,8 @@ export interface NamedReference {
   readonly group: string;
   readonly kind: string;
   readonly name: string;
+  /** The key by which sets have the object, where it is known: a string that was looked up before is found sooner. */
+  readonly key?: string;
 }
 
 /** A reference of an object of core, and the kind of object that it names by contract. */
@@ -54,6 +56,16 @@ export function groupKindOf({ apiVersion, kind }: Pick<KubeObject, "apiVersion" 
   return groupKind(parseApiVersion(apiVersion).group, kind);
 }
 
+/** A function of objects that reads each one once: sets and trees are made again and again of objects that mostly have not changed. */
+export function oncePerObject<T>(read: (object: KubeObject) => T): (object: KubeObject) => T {
+  const known = new WeakMap<KubeObject, { readonly value: T }>();
+  return (object) => {
+    const found = known.get(object) ?? { value: read(object) };
+    known.set(object, found);
+    return found.value;
+  };
+}
+
 /** The reference at a path; undefined when there is none, or it names nothing. */
 export function referenceAt(object: KubeObject, path: string): NamedReference | undefined {
   const value = getAt(object, path.split("."));
@@ -70,21 +82,14 @@ const references: readonly { readonly kind: OwnerKind; readonly path: string; re
     kindContracts[contractKind].workflow.references.map(({ kind, path }) => ({ kind, path, contractKind })),
   );
 
-/** Sets are made again and again of objects that mostly have not changed. */
-const followed = new WeakMap<KubeObject, readonly FollowedReference[]>();
-
 /** The references of an object of core to objects of providers, in the order of the contracts. */
-export function followedReferences(object: KubeObject): readonly FollowedReference[] {
-  const known = followed.get(object) ?? readReferences(object);
-  followed.set(object, known);
-  return known;
-}
+export const followedReferences: (object: KubeObject) => readonly FollowedReference[] = oncePerObject(readReferences);
 
 function readReferences(object: KubeObject): readonly FollowedReference[] {
   if (parseApiVersion(object.apiVersion).group !== coreGroup) return [];
   return references.flatMap(({ kind, path, contractKind }) => {
     const named = kind === object.kind ? referenceAt(object, path) : undefined;
-    return named === undefined ? [] : [{ ...named, path, contractKind }];
+    return named === undefined ? [] : [{ ...named, path, contractKind, key: keyFrom(object, named) }];
   });
 }
 
@@ -126,6 +131,8 @@ export class ObjectSet {
   readonly #byKey: ReadonlyMap<string, KubeObject>;
   readonly #byUid: ReadonlyMap<string, KubeObject>;
   readonly #namedBy: ReadonlyMap<KubeObject, KubeObject>;
+  /** What is above each object, once somebody needs it. */
+  readonly #above = new Map<KubeObject, KubeObject | undefined>();
 
   constructor(input: ObjectSetInput) {
     this.input = input;
@@ -142,8 +149,8 @@ export class ObjectSet {
   }
 
   /** The object that a reference names, in the namespace of the object that has it. */
-  find(from: KubeObject, { group, kind, name }: NamedReference): KubeObject | undefined {
-    return this.#byKey.get(`${groupKind(group, kind)}/${keyOf(from).namespace}/${name}`);
+  find(from: KubeObject, reference: NamedReference): KubeObject | undefined {
+    return this.#byKey.get(reference.key ?? keyFrom(from, reference));
   }
 
   /** The Cluster of an object, if it is among the objects. */
@@ -154,12 +161,22 @@ export class ObjectSet {
 
   /** The object above: the one of core that names it, its managing controller, its first known owner, or its Cluster. */
   above(object: KubeObject): KubeObject | undefined {
-    const owners = object.metadata.ownerReferences ?? [];
-    const known = [...owners.filter(({ controller }) => controller === true), ...owners].flatMap(
-      ({ uid }) => this.#byUid.get(uid) ?? [],
-    );
-    const found = this.#namedBy.get(object) ?? known[0] ?? this.cluster(object);
-    return found === object ? undefined : found;
+    const known = this.#above.get(object);
+    if (known !== undefined || this.#above.has(object)) return known;
+    const found = this.#namedBy.get(object) ?? this.#owner(object) ?? this.cluster(object);
+    const above = found === object ? undefined : found;
+    this.#above.set(object, above);
+    return above;
+  }
+
+  #owner({ metadata: { ownerReferences = [] } }: KubeObject): KubeObject | undefined {
+    let first: KubeObject | undefined;
+    for (const { uid, controller } of ownerReferences) {
+      const owner = this.#byUid.get(uid);
+      if (owner !== undefined && controller === true) return owner;
+      first ??= owner;
+    }
+    return first;
   }
 
   /** Whether an object of the kind that is not in the set does not exist. */
@@ -168,9 +185,13 @@ export class ObjectSet {
   }
 }
 
-function keyString(object: KubeObject): string {
+const keyString = oncePerObject((object) => {
   const { namespace, name } = keyOf(object);
   return `${groupKindOf(object)}/${namespace}/${name}`;
+});
+
+function keyFrom(from: KubeObject, { group, kind, name }: NamedReference): string {
+  return `${groupKind(group, kind)}/${keyOf(from).namespace}/${name}`;
 }
 
 function uidEntry(object: KubeObject): readonly (readonly [string, KubeObject])[] {

@@ -187,3 +187,15 @@ test.each<readonly [string, KubeObject, string | undefined]>([
 ])("whether an object is ready, with %s", (_, object, want) => {
   expect(trees([object])[0]?.ready?.status).toBe(want);
 });
+
+test("what has not changed keeps its node, so that its state is computed once", () => {
+  const owned = objectOf("FooMachine", "f", { owner: "m" });
+  const [before] = trees([objectOf("Machine", "m"), owned]);
+  const machine = objectOf("Machine", "m", { status: { phase: "Running" } });
+  const [after] = trees([machine, owned]);
+  expect(after?.phase).toBe("Running");
+  expect(after?.children[0]).toBe(before?.children[0]);
+  expect(trees([machine, owned])[0]).toBe(after);
+  const [failed] = trees([machine, owned], { lastError: ({ kind }) => (kind === "FooMachine" ? "no" : undefined) });
+  expect(failed?.children[0]?.lastError).toBe("no");
+});

@@ -3,7 +3,7 @@ import { hasPausedAnnotation } from "@capstan/contract";
 import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { settersOf } from "./finalizers.ts";
-import { isCoreKind, objectNameOf } from "./object-set.ts";
+import { isCoreKind, objectNameOf, oncePerObject } from "./object-set.ts";
 import { versionsOf } from "./object-versions.ts";
 import type { OwnedObject } from "./ownership.ts";
 import { rejectedChangesOf } from "./rejected-changes.ts";
@@ -46,8 +46,9 @@ function treesBelow(
     if (options.everything !== true && isAside(object)) return below;
     const upgrade = upgradeTo(versionsOf(object), children);
     const waiting = waitingOf(object);
-    const more = { ...(upgrade !== undefined && { upgrade }), ...(waiting !== undefined && { waiting }) };
-    return [{ ...nodeOf(object, below, options), ...more }];
+    const node = nodeOf(object, below, options);
+    if (upgrade === undefined && waiting === undefined) return [node];
+    return [{ ...node, ...(upgrade !== undefined && { upgrade }), ...(waiting !== undefined && { waiting }) }];
   });
   return groupEqual(nodes, options.groupFrom ?? defaultGroupFrom);
 }
@@ -61,27 +62,35 @@ function upgradeTo(own: ObjectVersions, children: readonly OwnedObject[]): Upgra
   );
 }
 
+/** The last node of each object: where it is the same again, its state is known. */
+const nodes = new WeakMap<KubeObject, TreeNode>();
+
 function nodeOf(object: KubeObject, children: readonly TreeNode[], options: TreeOptions): TreeNode {
+  const played = options.isPlayed?.(object) === true;
   const lastError = options.lastError?.(object);
   const runsSince = options.runsSince?.(object);
-  return {
+  const known = nodes.get(object);
+  const isSame = known?.played === played && known.lastError === lastError && known.runsSince === runsSince;
+  if (isSame && areSame(known.children, children)) return known;
+  const node = {
     ...ownPart(object),
-    played: options.isPlayed?.(object) === true,
+    played,
     ...(lastError !== undefined && { lastError }),
     ...(runsSince !== undefined && { runsSince }),
     children,
   };
+  nodes.set(object, node);
+  return node;
+}
+
+function areSame(some: readonly TreeNode[], others: readonly TreeNode[]): boolean {
+  return some.length === others.length && some.every((node, index) => node === others[index]);
 }
 
 /** What a node has of its object alone. */
 type OwnPart = Omit<TreeNode, "played" | "lastError" | "runsSince" | "upgrade" | "waiting" | "children">;
 
-/** Of objects that have not changed, trees that are made again and again need it again. */
-const ownParts = new WeakMap<KubeObject, OwnPart>();
-
-function ownPart(object: KubeObject): OwnPart {
-  const known = ownParts.get(object);
-  if (known !== undefined) return known;
+const ownPart = oncePerObject((object): OwnPart => {
   const { deletionTimestamp, finalizers = [] } = object.metadata;
   const phase = getAt(object, ["status", "phase"]);
   const replicas = replicasOf(object);
@@ -89,7 +98,7 @@ function ownPart(object: KubeObject): OwnPart {
   const ready = readySummary(object);
   const unmet = unmetConditions(object);
   const rejected = rejectedChangesOf(object);
-  const part: OwnPart = {
+  return {
     ...objectNameOf(object),
     ...(typeof phase === "string" && phase !== "" && { phase }),
     ...(replicas !== undefined && { replicas }),
@@ -103,9 +112,7 @@ function ownPart(object: KubeObject): OwnPart {
     }),
     paused: getAt(object, ["spec", "paused"]) === true || hasPausedAnnotation(object),
   };
-  ownParts.set(object, part);
-  return part;
-}
+});
 
 /** The conditions of an object as it has them, but for a topology that keeps everything else from going on. */
 function orderedConditions(

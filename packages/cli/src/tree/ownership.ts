@@ -60,6 +60,8 @@ function rank(object: KubeObject): number {
 
 /** Numbers in names by their value. */
 function ordered(objects: readonly KubeObject[]): readonly KubeObject[] {
+  // Most own nothing, or one object.
+  if (objects.length < 2) return objects;
   const ranks = new Map(objects.map((object) => [object, rank(object)]));
   const by = (a: KubeObject, b: KubeObject): number =>
     (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) ||

@@ -1,7 +1,7 @@
 // What webhooks reject of an object: what that is, which webhook does it, and why. Everything else goes on with what the object had before.
 import { readableConditions } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
-import { isCoreKind } from "./object-set.ts";
+import { isCoreKind, oncePerObject } from "./object-set.ts";
 import { rejectedReplicasOf, rejectedRolloutOf, rejectedTemplatesOf, rejectedVersionOf } from "./object-versions.ts";
 import { inOneLine } from "./short-words.ts";
 
@@ -29,7 +29,9 @@ const rules: readonly (readonly [what: string, why: (object: KubeObject) => stri
 ];
 
 /** All that is rejected of an object. */
-export function rejectedChangesOf(object: KubeObject): readonly RejectedChange[] {
+export const rejectedChangesOf: (object: KubeObject) => readonly RejectedChange[] = oncePerObject(readRejections);
+
+function readRejections(object: KubeObject): readonly RejectedChange[] {
   const message = topologyMessage(object);
   const found = rules.flatMap(([what, reasonOf]) => {
     const why = reasonOf(object);

@@ -2,7 +2,7 @@
 import { coreGroup } from "@capstan/contract";
 import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
-import { groupKind, groupKindOf, isCoreKind } from "./object-set.ts";
+import { groupKind, groupKindOf, isCoreKind, oncePerObject } from "./object-set.ts";
 
 /** A rollout that goes on; without counts where the object has none. */
 export interface Rollout {
@@ -17,11 +17,11 @@ export interface Rollout {
 const type = "RollingOut";
 
 /** The condition of a MachineDeployment or a control plane whose machines are replaced; undefined where they are not. A Cluster has it only from those. */
-export function rolloutCondition(object: KubeObject): ReadableCondition | undefined {
+export const rolloutCondition: (object: KubeObject) => ReadableCondition | undefined = oncePerObject((object) => {
   const isOther = isCoreKind(object, object.kind) && object.kind !== "MachineDeployment";
   if (isOther || object.metadata.deletionTimestamp !== undefined) return undefined;
   return readableConditions(object).find((each) => each.type === type && each.status === "True");
-}
+});
 
 /** What of an object says that it is a part of a rollout. */
 interface RolloutPart extends Pick<KubeObject, "apiVersion" | "kind"> {
