@@ -50,7 +50,6 @@ function turned(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, each]) => [name, turned(each)]));
 }
 
-const webhookSets = "a value that a CRD or a webhook would set anyway";
 const firstMachine =
   "initConfiguration counts for the first machine only, and the recorded request does not say whether it still exists";
 
@@ -176,11 +175,11 @@ export const changeKinds: readonly ChangeKind[] = [
           place,
           random.pick([
             { format: "cloud-config" },
+            { initConfiguration: { nodeRegistration: { imagePullPolicy: "IfNotPresent" } } },
             { joinConfiguration: { nodeRegistration: { imagePullPolicy: "IfNotPresent" } } },
           ]),
         ),
       ),
-    careful: webhookSets,
   },
   {
     name: "what only the first machine has",

@@ -43,7 +43,10 @@ const builtin = { variables: { builtin: { machineDeployment: { class: "default-w
 const dev = "infrastructure.cluster.x-k8s.io/v1beta2";
 const named = { metadata: { name: "one" }, spec: { template: { spec: {} } } };
 const templates = [
-  { object: { apiVersion: "controlplane.cluster.x-k8s.io/v1beta2", kind: "KubeadmControlPlaneTemplate", ...named } },
+  {
+    object: { apiVersion: "controlplane.cluster.x-k8s.io/v1beta2", kind: "KubeadmControlPlaneTemplate", ...named },
+    holder: { kind: "Cluster", name: "one", fieldPath: "spec.controlPlaneRef" },
+  },
   {
     object: { apiVersion: dev, kind: "DevMachineTemplate", ...named },
     holder: { ...workers, fieldPath: "spec.template.spec.infrastructureRef" },

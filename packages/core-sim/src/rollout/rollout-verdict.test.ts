@@ -16,6 +16,14 @@ function plane(spec: object, version = "v1beta2", kind = "KubeadmControlPlaneTem
   return template(kind, { template: { spec } }, {}, `controlplane.cluster.x-k8s.io/${version}`);
 }
 
+function joined(spec: object, version = "v1beta2"): KubeObject {
+  return template("KubeadmConfigTemplate", { template: { spec } }, {}, `bootstrap.cluster.x-k8s.io/${version}`);
+}
+
+const withExec = (exec: object): object => ({
+  joinConfiguration: { discovery: { file: { kubeConfigPath: "a", kubeConfig: { user: { exec } } } } },
+});
+
 const config = (kubeadmConfigSpec: object): KubeObject => plane({ kubeadmConfigSpec });
 
 const holders = {
@@ -144,9 +152,71 @@ const rolls: readonly Row[] = [
     after: config({ clusterConfiguration: { featureGates: { ControlPlaneKubeletLocalMode: true } } }),
     because: "KubeadmConfig is not up-to-date",
   },
+  {
+    name: "another way to pull images than the default of workers",
+    holder: "workerConfig",
+    before: joined({}),
+    after: joined({ format: "cloud-config", joinConfiguration: { nodeRegistration: { imagePullPolicy: "Always" } } }),
+    because: "a template with another spec gets another name",
+  },
+  {
+    name: "a default of workers in the older version, of which nothing is known",
+    holder: "workerConfig",
+    before: joined({}, "v1beta1"),
+    after: joined({ format: "cloud-config" }, "v1beta1"),
+    because: "a template with another spec gets another name",
+  },
+  {
+    name: "a default of workers beside labels that their configs get",
+    holder: "workerConfig",
+    before: joined({}),
+    after: template(
+      "KubeadmConfigTemplate",
+      { template: { metadata: { labels: { a: "1" } }, spec: { format: "cloud-config" } } },
+      {},
+      "bootstrap.cluster.x-k8s.io/v1beta2",
+    ),
+    because: "a template with another spec gets another name",
+  },
+  {
+    name: "something that is no configuration of workers at all",
+    holder: "workerConfig",
+    before: joined({}),
+    after: joined({ initConfiguration: "a", joinConfiguration: { nodeRegistration: [] } }),
+    because: "a template with another spec gets another name",
+  },
 ];
 
 const keeps: readonly Row[] = [
+  {
+    name: "the defaults of kubeadm configs of workers, set or left out",
+    holder: "workerConfig",
+    before: joined({ initConfiguration: { nodeRegistration: { imagePullPolicy: "IfNotPresent" } } }),
+    after: joined({
+      format: "cloud-config",
+      joinConfiguration: { nodeRegistration: { imagePullPolicy: "IfNotPresent" } },
+    }),
+    because: "what differs are defaults, which Cluster API sets in both before it compares templates",
+  },
+  {
+    name: "a default of workers beside labels of the template",
+    holder: "workerConfig",
+    before: joined({}),
+    after: template(
+      "KubeadmConfigTemplate",
+      { template: { spec: { format: "cloud-config" } } },
+      { labels: { a: "1" } },
+      "bootstrap.cluster.x-k8s.io/v1beta2",
+    ),
+    because: "what differs are defaults",
+  },
+  {
+    name: "the default version of a program that workers call for their credentials",
+    holder: "workerConfig",
+    before: joined(withExec({ command: "a" })),
+    after: joined(withExec({ command: "a", apiVersion: "client.authentication.k8s.io/v1" })),
+    because: "what differs are defaults",
+  },
   {
     name: "nothing",
     holder: "worker",

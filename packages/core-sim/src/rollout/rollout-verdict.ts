@@ -6,6 +6,7 @@ import { deepEqual, getAt, isJsonObject, parseApiVersion } from "@capstan/kube";
 import { type RolloutFields, templateChanges } from "../machine-set/template-changes.ts";
 import { desiredConfigSpec, matchesConfig, type PlaneConfig } from "../play/control-plane/config-spec.ts";
 import { type PatchedField, patchedFields, type PatchedTwice } from "./patched-template.ts";
+import { withComparedDefaults } from "./template-defaults.ts";
 
 /** A template, what uses it, and its patches before and after a change. */
 export interface RepatchedTemplate extends PatchedTwice {
@@ -28,7 +29,7 @@ type Changes = readonly PatchedField[];
 
 /**
  * Whether a change of a template's patches replaces machines, and why. Follows the rules of Cluster API's topology controller, MachineDeployments and kubeadm control plane; for other control planes and for
- * machine pools, whose providers decide, each change counts as one that does. Values that a webhook or a CRD would set as defaults count as changes when a patch adds them.
+ * machine pools, whose providers decide, each change counts as one that does. Values that a webhook or a CRD would set as defaults count as changes when a patch adds them, except those of kubeadm.
  *
  * @example
  * const { rolls, because } = rolloutVerdict({ template, before, after, holder });
@@ -96,8 +97,18 @@ function fieldsOf({ holder: { fieldPath }, before, after }: RepatchedTemplate, n
     : { bootstrap: { configRef: other }, infrastructureRef: reference };
 }
 
+/** Why templates of which something below `spec` differs are the same with their defaults; undefined where they are not. */
+function sameWithDefaults({ template, before, after }: RepatchedTemplate): Verdict | undefined {
+  const [was, is] = [withComparedDefaults(before), withComparedDefaults(after)];
+  if (isReplaced(patchedFields({ template, before: was, after: is }))) return undefined;
+  const because = "what differs are defaults, which Cluster API sets in both before it compares templates";
+  return { rolls: false, because };
+}
+
 function ofWorkers(repatched: RepatchedTemplate, changes: Changes): Verdict {
   if (!isReplaced(changes)) return metadataOnly;
+  const same = sameWithDefaults(repatched);
+  if (same !== undefined) return same;
   const [reason = ""] = templateChanges(fieldsOf(repatched, "before"), fieldsOf(repatched, "after"));
   const because = `a template with another spec gets another name, and a MachineDeployment replaces the machines of the one before: ${reason}`;
   return { rolls: true, because };

@@ -55,6 +55,17 @@ const rows: readonly Row[] = [
     rolls: { join: false, work: true },
   },
   {
+    name: "a default of the configuration of workers",
+    edit: {
+      KubeadmConfigTemplate: spec({
+        preKubeadmCommands: ["a"],
+        format: "cloud-config",
+        joinConfiguration: { nodeRegistration: { imagePullPolicy: "IfNotPresent" } },
+      }),
+    },
+    rolls: none,
+  },
+  {
     name: "what means the same for kubeadm",
     edit: {
       KubeadmConfigTemplate: spec({ preKubeadmCommands: ["a"] }),

@@ -3,6 +3,7 @@ import type { Cluster, ContractVersionedObjectReference } from "@capstan/api/cor
 import { isDeleting, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, deepEqual, keyOf, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
+import { withComparedDefaults } from "../rollout/template-defaults.ts";
 import { type ApplyContext, checkKind, isSameKind, partReference, resourceFor } from "./apply-part.ts";
 import { templateMetadata } from "./part-metadata.ts";
 import { isRejection, TopologyFailure } from "./topology-failure.ts";
@@ -100,7 +101,7 @@ function changeOf(wanted: WantedTemplate, { draft, applied }: TemplateContext): 
   if (wanted.mayChangeKind !== true) checkKind(current.object, object);
   const isSame =
     isSameKind(current.object, object) &&
-    deepEqual(specOf(applied.merged(current.object, object)), specOf(current.object));
+    deepEqual(comparedSpec(applied.merged(current.object, object)), comparedSpec(current.object));
   return { wanted, object, isReplaced: !isSame };
 }
 
@@ -152,6 +153,11 @@ function templateOf(draft: Cluster, { template, labels }: WantedTemplate, name: 
     ownerReferences: [ownerReferenceTo(draft)],
   };
   return { ...copy, metadata };
+}
+
+/** What is compared of a template. */
+function comparedSpec(template: KubeObject): unknown {
+  return specOf(withComparedDefaults(template));
 }
 
 function specOf(object: (KubeObject & { readonly spec?: unknown }) | undefined): unknown {
