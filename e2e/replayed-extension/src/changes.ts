@@ -77,9 +77,9 @@ function changesOf(count: number, seed: number): PatchChange[] {
     if (left.length === 0) left = [...changeKinds];
     const [kind] = left.splice(random.below(left.length), 1);
     const first = kind ?? random.pick(changeKinds);
-    const isAlone = first.careful !== undefined || random.chance(0.75);
+    const isAlone = first.needsCluster === true || random.chance(0.75);
     return together(
-      isAlone ? [first] : [first, random.pick(changeKinds.filter(({ careful }) => careful === undefined))],
+      isAlone ? [first] : [first, random.pick(changeKinds.filter(({ needsCluster }) => needsCluster !== true))],
       random,
     );
   });

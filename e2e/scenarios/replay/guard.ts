@@ -1,5 +1,6 @@
 // The guard's verdicts: `capstan plan` answers the recorded calls of each handler with the next one of its chain.
 import { join } from "node:path";
+import { formatKey, type ObjectKey } from "@capstan/kube";
 import { root, runCommand } from "@capstan/repo";
 import type { ChainStep } from "../../replayed-extension/src/changes.ts";
 
@@ -22,12 +23,16 @@ const verdicts: ReadonlySet<string> = new Set(["plan/switch-rolls", "plan/droppe
 export interface PlayedChains {
   readonly chains: readonly (readonly ChainStep[])[];
   readonly env: Readonly<Record<string, string>>;
+  /** The Cluster whose machines the guard reads. Default: it has the tape alone. */
+  readonly machinesOf?: { readonly kubeconfig: string; readonly cluster: ObjectKey };
 }
 
 /** Runs the command on a tape. */
-export async function guardVerdicts(tape: string, { chains, env }: PlayedChains): Promise<GuardVerdict[]> {
+export async function guardVerdicts(tape: string, { chains, env, machinesOf }: PlayedChains): Promise<GuardVerdict[]> {
   const cli = [process.execPath, "--conditions=@capstan/source", join(root, "packages/cli/src/main.ts")];
   const which = ["--against", tape, "--switch", ...chains.flatMap(switchesOf), "--format", "json"];
+  if (machinesOf !== undefined)
+    which.push("--kubeconfig", machinesOf.kubeconfig, "--cluster", formatKey(machinesOf.cluster));
   const { code, output } = await runCommand([...cli, "plan", ...which], {
     cwd: replayedFolder,
     env: { NODE_OPTIONS: "--conditions=@capstan/source", ...env },

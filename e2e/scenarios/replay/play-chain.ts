@@ -3,6 +3,7 @@ import { eventually, mustEqual, sleep } from "../../src/eventually.ts";
 import { hookCalls } from "../../src/hook-calls.ts";
 import type { ManagementCluster } from "../../src/management-cluster.ts";
 import type { ChainStep, PatchChange } from "../../replayed-extension/src/changes.ts";
+import type { GuardVerdict } from "./guard.ts";
 import { chainKey, machinesOf, type MachineUids, unsettled, useHandler } from "./chain-cluster.ts";
 
 export const replayedManager = {
@@ -17,6 +18,8 @@ export interface PlayedChange {
   /** The handler before the change: its recorded calls are what the guard compares. */
   readonly from: string;
   readonly before: MachineUids;
+  /** What the guard expected of a change for which it reads the machines; it cannot do that later. */
+  readonly verdicts?: readonly GuardVerdict[];
   readonly after: MachineUids;
 }
 
@@ -39,18 +42,26 @@ export async function settle(management: ManagementCluster, chain: number): Prom
   });
 }
 
+/** A chain, and how the guard compares one of its steps with the next one. */
+export interface PlayedChain {
+  readonly chain: number;
+  readonly steps: readonly ChainStep[];
+  readonly guard: (from: ChainStep, to: ChainStep) => Promise<GuardVerdict[]>;
+}
+
 /** Rolls out the changes of a chain, one after the other. */
 export async function playChain(
   management: ManagementCluster,
-  chain: number,
-  steps: readonly ChainStep[],
+  { chain, steps, guard }: PlayedChain,
 ): Promise<PlayedChange[]> {
   const played: PlayedChange[] = [];
   const key = chainKey(chain);
   let before = await machinesOf(management, key);
-  for (const [index, { handler, change }] of steps.entries()) {
-    const from = steps[index - 1]?.handler;
+  for (const [index, step] of steps.entries()) {
+    const { handler, change } = step;
+    const from = steps[index - 1];
     if (from === undefined || change === undefined) continue;
+    const verdicts = change.kinds.some(({ needsCluster }) => needsCluster) ? await guard(from, step) : undefined;
     mustEqual(`Machines of chain-${chain} before ${handler}`, await machinesOf(management, key), before);
     await useHandler(management, key, handler);
     await eventually({
@@ -62,7 +73,7 @@ export async function playChain(
     await sleep(1000);
     await settle(management, chain);
     const after = await machinesOf(management, key);
-    played.push({ change, chain, from, before, after });
+    played.push({ change, chain, from: from.handler, before, after, ...(verdicts && { verdicts }) });
     before = after;
   }
   return played;

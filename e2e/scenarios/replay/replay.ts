@@ -10,7 +10,7 @@ import type { RunStep } from "../../src/scenario.ts";
 import { chainKey, createClusters, machinesOf, namespace } from "./chain-cluster.ts";
 import { type Compared, compareChange, type Outcome, outcomeOf } from "../../src/replay/compare-verdicts.ts";
 import { type GuardVerdict, guardVerdicts } from "./guard.ts";
-import { playChain, type PlayedChange, settle } from "./play-chain.ts";
+import { playChain, type PlayedChain, type PlayedChange, settle } from "./play-chain.ts";
 
 /** The most Clusters that are side by side. */
 const mostChains = 4;
@@ -44,7 +44,21 @@ export async function replay(
     ),
   );
   const played = await step(`roll out: ${plan.changes} changes of seed ${plan.seed}, one after the other`, async () => {
-    const all = await Promise.all(chains.map((steps, chain) => playChain(management, chain, steps)));
+    const { kubeconfigFile: kubeconfig } = management.local;
+    const all = await Promise.all(
+      chains.map((steps, chain) => {
+        const machinesOf = { kubeconfig, cluster: chainKey(chain) };
+        // Its last line may be written just now.
+        const guard: PlayedChain["guard"] = (...pair) =>
+          eventually({
+            what: `verdicts before ${pair[1].handler}`,
+            read: () => guardVerdicts(tape, { chains: [pair], env: planEnvironment(plan), machinesOf }),
+            until: () => true,
+            every: 2000,
+          });
+        return playChain(management, { chain, steps, guard });
+      }),
+    );
     return all.flat();
   });
   await step("no machine is replaced later", () => nothingLater(management, played));
@@ -82,16 +96,15 @@ async function nothingLater(management: ManagementCluster, played: readonly Play
 }
 
 function compare(played: readonly PlayedChange[], verdicts: readonly GuardVerdict[]): void {
-  const counts: Record<Outcome, number> = { equal: 0, "false no": 0, careful: 0, "false yes": 0 };
+  const counts: Record<Outcome, number> = { equal: 0, "false no": 0, "false yes": 0 };
   const seen = { yes: 0, no: 0 };
   for (const each of played) {
-    const careful = each.change.kinds.find((kind) => kind.careful !== undefined)?.careful;
     console.log(`       ${each.from}: ${each.change.name}`);
     for (const compared of compareChange(each, verdicts)) {
-      const outcome = outcomeOf(compared, careful);
+      const outcome = outcomeOf(compared);
       counts[outcome] += 1;
       seen[compared.happened ? "yes" : "no"] += 1;
-      console.log(`         ${lineOf(compared, outcome, careful)}`);
+      console.log(`         ${lineOf(compared, outcome)}`);
     }
   }
   console.log(`       machines replaced ${seen.yes} times, kept ${seen.no} times; ${JSON.stringify(counts)}`);
@@ -99,8 +112,8 @@ function compare(played: readonly PlayedChange[], verdicts: readonly GuardVerdic
   mustEqual("whether machines were both replaced and kept", [seen.yes > 0, seen.no > 0], [true, true]);
 }
 
-function lineOf({ group, expected, happened, because }: Compared, outcome: Outcome, careful = ""): string {
+function lineOf({ group, expected, happened, because }: Compared, outcome: Outcome): string {
   const word = (is: boolean): string => (is ? "yes" : "no");
-  const more = outcome === "equal" ? "" : `  ${outcome}: ${outcome === "careful" ? careful : because.join("; ")}`;
+  const more = outcome === "equal" ? "" : `  ${outcome}: ${because.join("; ")}`;
   return `${group.padEnd(28)} expected ${word(expected).padEnd(4)} happened ${word(happened).padEnd(4)}${more}`;
 }

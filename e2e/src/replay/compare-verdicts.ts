@@ -13,7 +13,11 @@ export interface Compared {
 }
 
 /** Compares for each object whose Machines there were before the change. */
-export function compareChange({ from, before, after }: PlayedChange, verdicts: readonly GuardVerdict[]): Compared[] {
+export function compareChange(
+  { from, before, after, verdicts: own }: PlayedChange,
+  ofTape: readonly GuardVerdict[],
+): Compared[] {
+  const verdicts = own ?? ofTape;
   return Object.entries(before).map(([group, uids]) => {
     const own = verdicts.filter(({ handler, object, rolls }) => rolls && handler === from && groupOf(object) === group);
     const kept = after[group] ?? [];
@@ -33,11 +37,10 @@ function groupOf(object: string): string {
 }
 
 /** How a verdict and what happened go together. */
-export type Outcome = "equal" | "false no" | "careful" | "false yes";
+export type Outcome = "equal" | "false no" | "false yes";
 
-/** A guard that expects too much is only wrong where it has no reason to be careful. */
-export function outcomeOf({ expected, happened }: Compared, careful: string | undefined): Outcome {
+/** Whether the guard was right. */
+export function outcomeOf({ expected, happened }: Compared): Outcome {
   if (expected === happened) return "equal";
-  if (happened) return "false no";
-  return careful === undefined ? "false yes" : "careful";
+  return happened ? "false no" : "false yes";
 }

@@ -22,6 +22,7 @@ import { droppedInWords, droppedParts } from "../call/dropped-parts.ts";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
 import type { ChainedCall } from "./chained-call.ts";
+import type { ControlPlaneConfigs, MachineConfigs } from "./machine-configs.ts";
 import { answerFor, hasTemplates, itemsIn, PatchChain } from "./patch-chain.ts";
 import { firstOf, planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
 
@@ -94,6 +95,7 @@ export interface ComparedHandlers {
   readonly crds: readonly CustomResourceDefinition[];
   readonly switches: Switches;
   readonly access: ClusterAccess;
+  readonly configs: MachineConfigs;
   /** Is called before a call is answered, which is counted from 1. */
   readonly onCall: (call: PlannedCall, number: number) => void;
 }
@@ -187,7 +189,8 @@ async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Fou
   const answer = await callInProcess(extension, hook, { request: now, ...options });
   // Also where it answered: without a client it may answer otherwise than with one.
   if (access.lacksClient) return problem("plan/needs-client", call);
-  const found = comparedAnswer(call, { items, sent, answer, reasons }, comparing);
+  const machineConfigs = items && (await comparing.configs.of(call, comparing.header));
+  const found = comparedAnswer(call, { items, sent, answer, reasons, machineConfigs }, comparing);
   if (access.writes.size === 0) return found;
   const { diagnostics } = problem("plan/writes", call, { writes: [...access.writes].join(", ") });
   return { ...found, diagnostics: [...found.diagnostics, ...diagnostics] };
@@ -199,16 +202,18 @@ interface Answered {
   readonly sent: readonly GeneratePatchesRequestItem[] | undefined;
   readonly answer: HookAnswer;
   readonly reasons: readonly string[];
+  readonly machineConfigs: ControlPlaneConfigs;
 }
 
 type HookAnswer = Awaited<ReturnType<typeof callInProcess>>;
 
-function comparedAnswer(call: PlannedCall, { items, sent, answer, reasons }: Answered, comparing: Comparing): Found {
+function comparedAnswer(call: PlannedCall, answered: Answered, comparing: Comparing): Found {
+  const { items, sent, answer, reasons, machineConfigs } = answered;
   if (answer.status !== "Success")
     return problem("plan/fails", call, { problem: withReasons(answer.message ?? "without a message", reasons) });
   return call.hook !== "GeneratePatches" || items === undefined || sent === undefined
     ? comparedAnswers(call, answer)
-    : comparedPatches(call, { items, sent, answer }, comparing);
+    : comparedPatches(call, { items, sent, answer, machineConfigs }, comparing);
 }
 
 /** Templates as they were sent when they were recorded, as they are sent now, and the answer to these. */
@@ -216,11 +221,12 @@ interface Repatching {
   readonly items: readonly GeneratePatchesRequestItem[];
   readonly sent: readonly GeneratePatchesRequestItem[];
   readonly answer: object;
+  readonly machineConfigs: ControlPlaneConfigs;
 }
 
 function comparedPatches(
   call: PlannedCall,
-  { items, sent, answer }: Repatching,
+  { items, sent, answer, machineConfigs }: Repatching,
   { chained, header, crds }: Comparing,
 ): Found {
   const before: PatchAnswer = JSON.parse(JSON.stringify(call.response));
@@ -234,7 +240,7 @@ function comparedPatches(
       if (before !== undefined) chained.remember(index, { before, after });
     }
     const after = answerFor(items, is);
-    const changed = rolloutsOf(items, { before, after }).flatMap((each): readonly ChangedTemplate[] => {
+    const changed = rolloutsOf(items, { before, after, machineConfigs }).flatMap((each): readonly ChangedTemplate[] => {
       const { item, template, rolls, because, changes } = each;
       if (changes.length === 0) return [];
       const { kind, namespace, name } = item.holderReference;

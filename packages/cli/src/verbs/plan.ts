@@ -22,6 +22,7 @@ import {
   type PlannedRollout,
   type TapeComparison,
 } from "../plan/compare-calls.ts";
+import { MachineConfigs } from "../plan/machine-configs.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
 import { comparableCalls, type ComparableCalls, type TapeCalls } from "../plan/recorded-clusters.ts";
 import { notCompared } from "../plan/not-compared.ts";
@@ -65,7 +66,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     const compared = await withProgress(terminal, format, (progress) => {
       const onCall = (call: PlannedCall, number: number): void =>
         progress(`answering ${handlerInWords(call)}${whichOf(number, calls.length, "recorded requests")}`);
-      const handlers = { extension, crds, switches, access: new ClusterAccess("plan", client), onCall };
+      const cluster = { access: new ClusterAccess("plan", client), configs: new MachineConfigs(client) };
+      const handlers = { extension, crds, switches, ...cluster, onCall };
       return withOutputAside(() => compareCalls(handlers, { ...tape, calls }));
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;

@@ -37,7 +37,7 @@ const holders = {
   strange: { kind: "Cluster", fieldPath: "spec.strangeRef" },
 } as const;
 
-interface Row extends Pick<RepatchedTemplate, "before" | "after"> {
+interface Row extends Pick<RepatchedTemplate, "before" | "after" | "machineConfigs"> {
   readonly name: string;
   readonly template?: KubeObject;
   readonly holder: keyof typeof holders;
@@ -46,9 +46,16 @@ interface Row extends Pick<RepatchedTemplate, "before" | "after"> {
   readonly because: string;
 }
 
-function verdict({ before, after, template: given = before, holder, version }: Row): object {
-  return rolloutVerdict({ template: given, before, after, holder: holders[holder], version });
+function verdict({ holder, ...row }: Row): object {
+  return rolloutVerdict({ template: row.before, ...row, holder: holders[holder] });
 }
+
+/** The config of a machine that joined. */
+const joins = { joinConfiguration: { controlPlane: {} } };
+const firstTold = {
+  before: config({ initConfiguration: { nodeRegistration: { name: "a" } } }),
+  after: config({ initConfiguration: { nodeRegistration: { name: "b" } } }),
+};
 
 const rolls: readonly Row[] = [
   {
@@ -127,9 +134,15 @@ const rolls: readonly Row[] = [
   {
     name: "what only the first machine was told",
     holder: "plane",
-    before: config({ initConfiguration: { nodeRegistration: { name: "a" } } }),
-    after: config({ initConfiguration: { nodeRegistration: { name: "b" } } }),
+    ...firstTold,
     because: "KubeadmConfig is not up-to-date: initConfiguration differs, and the first machine may still have it",
+  },
+  {
+    name: "what only the first machine was told, which it has as it was before",
+    holder: "plane",
+    ...firstTold,
+    machineConfigs: [joins, { initConfiguration: { nodeRegistration: { name: "a" } } }],
+    because: "KubeadmConfig is not up-to-date: initConfiguration differs from that of the first machine",
   },
   {
     name: "the same difference in the older version, of which nothing is known",
@@ -188,6 +201,20 @@ const rolls: readonly Row[] = [
 ];
 
 const keeps: readonly Row[] = [
+  {
+    name: "what only the first machine was told, which was replaced since by one that joined",
+    holder: "plane",
+    ...firstTold,
+    machineConfigs: [joins, joins],
+    because: "no machine has an initConfiguration that counts",
+  },
+  {
+    name: "what only the first machine was told, which was told then what machines that join are told",
+    holder: "plane",
+    ...firstTold,
+    machineConfigs: [{ initConfiguration: { nodeRegistration: { ignorePreflightErrors: [] } } }, joins],
+    because: "no machine has an initConfiguration that counts",
+  },
   {
     name: "the defaults of kubeadm configs of workers, set or left out",
     holder: "workerConfig",

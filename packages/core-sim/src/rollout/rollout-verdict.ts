@@ -4,7 +4,7 @@ import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import type { HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { deepEqual, getAt, isJsonObject, parseApiVersion } from "@capstan/kube";
 import { type RolloutFields, templateChanges } from "../machine-set/template-changes.ts";
-import { desiredConfigSpec, matchesConfig, type PlaneConfig } from "../play/control-plane/config-spec.ts";
+import { desiredConfigSpec, initializes, matchesConfig, type PlaneConfig } from "../play/control-plane/config-spec.ts";
 import { type PatchedField, patchedFields, type PatchedTwice } from "./patched-template.ts";
 import { withComparedDefaults } from "./template-defaults.ts";
 
@@ -13,6 +13,8 @@ export interface RepatchedTemplate extends PatchedTwice {
   readonly holder: Pick<HolderReference, "kind" | "fieldPath">;
   /** The version of Kubernetes, on which the configuration of a control plane depends. Default: none; a part that depends on it then counts as a change. */
   readonly version?: string | undefined;
+  /** The configs of the machines that a kubeadm control plane has now. Default: not known; another `initConfiguration` may then be that of a machine. */
+  readonly machineConfigs?: readonly KubeadmConfigSpec[] | undefined;
 }
 
 /** Whether a change of patches replaces machines, and why. */
@@ -152,25 +154,32 @@ function ofControlPlane(repatched: RepatchedTemplate, changes: Changes): Verdict
   return configVerdict(repatched);
 }
 
-function configVerdict({ before, after, version }: RepatchedTemplate): Verdict {
+const outdated = "KubeadmConfig is not up-to-date";
+
+function configVerdict({ before, after, version, machineConfigs }: RepatchedTemplate): Verdict {
   // Of the older version, what means the same is not known.
   if (parseApiVersion(after.apiVersion).version !== KubeadmControlPlane.version)
-    return { rolls: true, because: "KubeadmConfig is not up-to-date: kubeadmConfigSpec differs" };
+    return { rolls: true, because: `${outdated}: kubeadmConfigSpec differs` };
   const wanted = configOf(after, version);
   const matches = (how: "init" | "join"): boolean =>
     matchesConfig(desiredConfigSpec(configOf(before, version), how), wanted);
-  if (!matches("join"))
-    return { rolls: true, because: "KubeadmConfig is not up-to-date: kubeadmConfigSpec means another machine" };
+  if (!matches("join")) return { rolls: true, because: `${outdated}: kubeadmConfigSpec means another machine` };
   return matches("init")
     ? {
         rolls: false,
         because:
           "kubeadmConfigSpec means the same: what kubeadm reads only while a machine joins, defaults and empty values are no difference",
       }
-    : {
-        rolls: true,
-        because: "KubeadmConfig is not up-to-date: initConfiguration differs, and the first machine may still have it",
-      };
+    : initVerdict(machineConfigs, wanted);
+}
+
+/** The machine that initialized the cluster may have been replaced, or have another configuration than a machine would get now. */
+function initVerdict(machines: RepatchedTemplate["machineConfigs"], wanted: PlaneConfig): Verdict {
+  if (machines === undefined)
+    return { rolls: true, because: `${outdated}: initConfiguration differs, and the first machine may still have it` };
+  return machines.every((config) => !initializes(config) || matchesConfig(config, wanted))
+    ? { rolls: false, because: "no machine has an initConfiguration that counts" }
+    : { rolls: true, because: `${outdated}: initConfiguration differs from that of the first machine` };
 }
 
 function configOf(template: RepatchedTemplate["after"], version: string | undefined): PlaneConfig {

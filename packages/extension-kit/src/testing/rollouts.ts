@@ -1,6 +1,6 @@
 // Whether another answer of GeneratePatches replaces machines: the verdict of each template of a request.
 import { builtinVariable, type GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
-import { type RolloutVerdict, rolloutVerdict } from "@capstan/core-sim";
+import { type RepatchedTemplate, type RolloutVerdict, rolloutVerdict } from "@capstan/core-sim";
 import { getAt, type KubeObject } from "@capstan/kube";
 import { type PatchAnswer, patchedTemplates } from "./topology-request.ts";
 
@@ -15,6 +15,8 @@ export interface TemplateRollout extends RolloutVerdict {
 export interface AnsweredTwice {
   readonly before: PatchAnswer;
   readonly after: PatchAnswer;
+  /** The configs of the machines that the kubeadm control plane of the Cluster has now. Default: not known. */
+  readonly machineConfigs?: RepatchedTemplate["machineConfigs"];
 }
 
 /**
@@ -26,16 +28,15 @@ export interface AnsweredTwice {
  */
 export function rolloutsOf(
   items: readonly GeneratePatchesRequestItem[],
-  { before, after }: AnsweredTwice,
+  { before, after, machineConfigs }: AnsweredTwice,
 ): TemplateRollout[] {
   const [was, is] = [patchedTemplates(items, before), patchedTemplates(items, after)];
   return patchedTemplates(items, {}).flatMap((template, index) => {
     const item = items[index];
     if (item === undefined) return [];
     const patched = { template, before: was[index] ?? template, after: is[index] ?? template };
-    return [
-      { item, template, ...rolloutVerdict({ ...patched, holder: item.holderReference, version: versionOf(item) }) },
-    ];
+    const { holderReference: holder } = item;
+    return [{ item, template, ...rolloutVerdict({ ...patched, holder, version: versionOf(item), machineConfigs }) }];
   });
 }
 

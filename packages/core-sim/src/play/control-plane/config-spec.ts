@@ -51,7 +51,10 @@ export function matchesConfig(current: KubeadmConfigSpec, controlPlane: PlaneCon
   );
 }
 
-function initializes({ joinConfiguration: { controlPlane, nodeRegistration } = {} }: KubeadmConfigSpec): boolean {
+/** Whether a config is that of the machine that initialized the cluster. */
+export function initializes({
+  joinConfiguration: { controlPlane, nodeRegistration } = {},
+}: KubeadmConfigSpec): boolean {
   return controlPlane === undefined && (nodeRegistration?.kubeletExtraArgs ?? []).length === 0;
 }
 
