@@ -15,6 +15,7 @@ export type {
   TemplatesToPatch,
   TopologyHooks,
 } from "./topology/topology-hooks.ts";
+export { valueWithDefaults } from "./topology/variable-defaults.ts";
 export { unplayedPatches } from "./topology/inline-patches.ts";
 export { devCrds } from "./play/dev-kinds.ts";
 export { type WorkloadServer, type WorkloadServers, workloadServers } from "./play/workload-servers.ts";

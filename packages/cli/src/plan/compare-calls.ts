@@ -22,6 +22,7 @@ import { droppedInWords, droppedParts } from "../call/dropped-parts.ts";
 import { reasonsTo, withReasons } from "../extension/handler-log.ts";
 import type { ClusterAccess } from "../extension/cluster-access.ts";
 import type { ChainedCall } from "./chained-call.ts";
+import { VariablesNow } from "./variables-now.ts";
 import type { ControlPlaneConfigs, MachineConfigs } from "./machine-configs.ts";
 import { answerFor, hasTemplates, itemsIn, PatchChain } from "./patch-chain.ts";
 import { firstOf, planDiagnostics, type PlanCode } from "./plan-diagnostics.ts";
@@ -114,12 +115,13 @@ export async function compareCalls(
     const switchedTo = switches.get(call.handler);
     return switchedTo === undefined ? call : { ...call, switchedTo };
   });
+  const variables = await declaredNow(handlers, planned);
   const answered = new Map<number, Found>();
   for (const [index, at] of chain.order.entries()) {
     const call = planned[at];
     if (call === undefined) continue;
     onCall(call, index + 1);
-    answered.set(at, await compareCall({ ...handlers, chained: chain.at(at), header }, call));
+    answered.set(at, await compareCall({ ...handlers, chained: chain.at(at), header, variables }, call));
   }
   for (const [at, call] of planned.entries()) {
     const found = withDoubts(call, answered.get(at), chain.at(at));
@@ -130,7 +132,29 @@ export async function compareCalls(
     counts.calls += 1;
     counts.templates += found.templates;
   }
-  return { changed: [...changed.values()], diagnostics: [...diagnostics.values()], compared, ...counts };
+  const unsure = variables.unsure.flatMap((call) => problem("plan/same-variables", call).diagnostics);
+  return { changed: [...changed.values()], diagnostics: [...diagnostics.values(), ...unsure], compared, ...counts };
+}
+
+/** What handlers of variables declare now. One that fails is named when its call is compared. */
+async function declaredNow(
+  { extension, access }: Pick<ComparedHandlers, "extension" | "access">,
+  calls: readonly PlannedCall[],
+): Promise<VariablesNow> {
+  const declared = new VariablesNow();
+  const hook = hookCatalog.DiscoverVariables;
+  for (const call of calls) {
+    const handler = call.switchedTo ?? call.handler;
+    if (call.hook !== hook.name || call.response.status !== "Success") continue;
+    if (!extension.handlers.some((each) => each.hook.name === hook.name && each.name === handler)) continue;
+    const answer = await callInProcess(extension, hook, {
+      request: call.request,
+      handler,
+      client: access.begin().open,
+    });
+    if (answer.status === "Success") declared.add(call, answer);
+  }
+  return declared;
 }
 
 /** What was found of a call, and where it may have been answered with templates that it would not get. */
@@ -161,11 +185,12 @@ const hooks: readonly HookEntry[] = Object.values(hookCatalog);
 interface Comparing extends Omit<ComparedHandlers, "onCall" | "switches"> {
   readonly chained: ChainedCall;
   readonly header: TapeHeader;
+  readonly variables: VariablesNow;
 }
 
 async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Found> {
   const { extension, chained } = comparing;
-  const { hook: name, apiVersion, request, response } = call;
+  const { hook: name, apiVersion, response } = call;
   const handler = call.switchedTo ?? call.handler;
   const hook = hooks.find((each) => each.name === name && each.apiVersion === apiVersion);
   if (hook === undefined) return problem("plan/not-compared", call, { problem: `${apiVersion} has no such hook` });
@@ -183,10 +208,12 @@ async function compareCall(comparing: Comparing, call: PlannedCall): Promise<Fou
   const followed = chained.follow(items ?? []);
   if ("problem" in followed) return problem("plan/order-unknown", call, followed);
   const sent = items && followed.sent;
-  const now = sent === undefined ? request : { ...request, items: sent };
+  const request = comparing.variables.sentNow(
+    sent === undefined ? call : { ...call, request: { ...call.request, items: sent } },
+  );
   const access = comparing.access.begin();
   const options = { handler, log: reasonsTo(reasons), client: access.open };
-  const answer = await callInProcess(extension, hook, { request: now, ...options });
+  const answer = await callInProcess(extension, hook, { request, ...options });
   // Also where it answered: without a client it may answer otherwise than with one.
   if (access.lacksClient) return problem("plan/needs-client", call);
   const machineConfigs = items && (await comparing.configs.of(call, comparing.header));
@@ -305,11 +332,7 @@ function comparedAnswers(call: PlannedCall, answer: object): Found {
     ({ op, path }) => `${op} ${path}`,
   );
   if (paths.length === 0) return { changed: [], diagnostics: [], templates: 0 };
-  const found = problem("plan/other-answer", call, { difference: firstOf(paths) });
-  // Patches are still sent the variables of the tape.
-  const { diagnostics } =
-    call.hook === "DiscoverVariables" ? problem("plan/same-variables", call) : { diagnostics: [] };
-  return { ...found, diagnostics: [...found.diagnostics, ...diagnostics], templates: 0 };
+  return { ...problem("plan/other-answer", call, { difference: firstOf(paths) }), templates: 0 };
 }
 
 /** The Cluster of a call, in words. */

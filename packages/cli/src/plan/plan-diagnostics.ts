@@ -92,10 +92,10 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   "plan/same-variables": {
     severity: "warning",
     message:
-      "patches were answered with the variables that are on the tape, without what {handler} of {hook} would add as defaults",
+      "patches were answered with the variables that are on the tape, without what {handler} of {hook} would add as defaults: several handlers of variables may be the one of their patch",
     help: "record again with this handler, or give patches a request with these defaults in a test: expectNoRollout",
     explain:
-      "Cluster API adds the defaults of declared variables to each Cluster, and sends them to the handlers of GeneratePatches. The variables are declared otherwise now, so a Cluster can get other values than those of the tape, and patches that read them can replace machines. That is not compared.",
+      "Cluster API adds the defaults of declared variables to each Cluster, and sends them to the handlers of GeneratePatches. plan does the same with what is declared now. A patch of a class has one handler of variables, which the tape does not name: plan takes the one with the same settings, which declares each variable of the request, and whose defaults are all in it. Where there are several that declare different variables now, the variables of the tape stay as they are, so patches that read new defaults are not compared.",
   },
   "plan/same-templates": {
     severity: "warning",

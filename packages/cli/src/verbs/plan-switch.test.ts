@@ -91,16 +91,6 @@ compared 2 answers with 2 templates; changed: 2; replacing machines: 1
     expect(text).toContain("error plan/switch-rolls");
   });
 
-  test("of a handler of variables that answers otherwise warns that patches got those of the tape", async () => {
-    const source = extensionSource()
-      .replace("required: true", "required: false")
-      .replace('"variables-v1"', '"variables-v2"');
-    at.write({ "src/extension.ts": source });
-    expect((await plan("--switch", "variables-v1=variables-v2")).text).toContain(
-      "warning plan/same-variables: patches were answered with the variables that are on the tape, without what variables-v2 (in place of variables-v1) of DiscoverVariables would add as defaults\n",
-    );
-  });
-
   test("names the Cluster for which there is no call of the first handler", async () => {
     const [header = "", one = "", ...rest] = (await tapeOf(["one", "two"])).split("\n");
     at.write({ "calls.tape": [header, one.replace('"patches-v1"', '"patches-v0"'), ...rest].join("\n") });

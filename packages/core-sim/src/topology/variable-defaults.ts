@@ -29,12 +29,12 @@ export function defaultVariables(draft: Cluster, clusterClass: ClusterClass): vo
     if (definesAll(clusterClass) && values.some(({ name }) => !definitions.has(name))) continue;
     const given = values.map(({ name, value }) => ({
       name,
-      value: withDefaults(value, definitions.get(name)?.schema.openAPIV3Schema) ?? value,
+      value: valueWithDefaults(value, definitions.get(name)?.schema.openAPIV3Schema) ?? value,
     }));
     const added = areOverrides
       ? []
       : Array.from(definitions.values()).flatMap(({ name, schema: { openAPIV3Schema: schema } }) => {
-          const value = names.has(name) ? undefined : withDefaults(schema.default, schema);
+          const value = names.has(name) ? undefined : valueWithDefaults(schema.default, schema);
           return value === undefined ? [] : [{ name, value }];
         });
     const all = [...given, ...added];
@@ -42,16 +42,24 @@ export function defaultVariables(draft: Cluster, clusterClass: ClusterClass): vo
   }
 }
 
-/** A value with the defaults of what is missing or null in it. */
-function withDefaults(value: JSONValue | undefined, schema: JSONSchemaProps | undefined): JSONValue | undefined {
+/**
+ * A value of a variable with the defaults of its schema for what is missing or null in it, as Cluster API sets them; without a value it is the default of the whole. Undefined where there is neither.
+ *
+ * @example
+ * const value = valueWithDefaults(undefined, { type: "object", default: {}, properties: { size: { default: 2 } } }); // { size: 2 }
+ */
+export function valueWithDefaults(
+  value: JSONValue | undefined,
+  schema: JSONSchemaProps | undefined,
+): JSONValue | undefined {
   const given = value ?? schema?.default ?? value;
-  if (Array.isArray(given)) return given.map((item) => withDefaults(item, schema?.items) ?? item);
+  if (Array.isArray(given)) return given.map((item) => valueWithDefaults(item, schema?.items) ?? item);
   if (!isJsonObject(given)) return given;
   const fields = deepClone(given);
   const { properties = {}, additionalProperties } = schema ?? {};
   for (const name of new Set([...Object.keys(fields), ...Object.keys(properties)])) {
     const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    const field = withDefaults(Object.hasOwn(fields, name) ? fields[name] : undefined, own);
+    const field = valueWithDefaults(Object.hasOwn(fields, name) ? fields[name] : undefined, own);
     if (field !== undefined) setOwn(fields, name, field);
   }
   return fields;

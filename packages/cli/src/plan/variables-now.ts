@@ -1,0 +1,95 @@
+// The variables that patches would get now: a handler of variables may declare other defaults than when calls were recorded. Cluster API adds those of variables that a
+// Cluster does not set, and of fields of values that it sets; a default that it has once added is a value of the Cluster, and stays.
+import type { ClusterClassVariable } from "@capstan/api/core/v1beta2";
+import { builtinVariable, type GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
+import { valueWithDefaults } from "@capstan/core-sim";
+import type { RecordedCall } from "@capstan/extension-kit/testing";
+import { deepEqual } from "@capstan/kube";
+
+type Variables = NonNullable<GeneratePatchesRequest["variables"]>;
+type Definitions = readonly Pick<ClusterClassVariable, "name" | "schema">[];
+
+/** What a recorded handler of variables declared, and what is declared now. */
+interface Declared {
+  readonly call: RecordedCall;
+  readonly was: Definitions;
+  readonly is: Definitions;
+}
+
+/** The hooks whose requests have variables. */
+const withVariables: readonly string[] = ["GeneratePatches", "ValidateTopology"];
+
+/** What is declared now for the variables of a tape. */
+export class VariablesNow {
+  readonly #declared: Declared[] = [];
+  readonly #unsure = new Set<Declared>();
+
+  /** Adds a recorded call of DiscoverVariables with the answer that it gets now. */
+  add(call: RecordedCall, answer: object): void {
+    this.#declared.push({ call, was: definitionsOf(call.response), is: definitionsOf(answer) });
+  }
+
+  /** Calls of which it is not known whose variables they declare, although they declare others now. */
+  get unsure(): readonly RecordedCall[] {
+    return [...this.#unsure].map(({ call }) => call);
+  }
+
+  /** The request as Cluster API would send it with what is declared now. */
+  sentNow({ hook, request }: RecordedCall): RecordedCall["request"] {
+    if (!withVariables.includes(hook)) return request;
+    const { variables = [], items, settings = {} } = patchRequestOf(request);
+    const names = [variables, ...items.map((item) => item.variables ?? [])].flatMap(namesOf);
+    const fits = ({ call, was }: Declared): boolean =>
+      deepEqual(call.request["settings"] ?? {}, settings) &&
+      names.every((name) => was.some((each) => each.name === name)) &&
+      was.every(({ name, schema }) => schema.openAPIV3Schema.default === undefined || names.includes(name));
+    const declared = this.#declared.filter(fits);
+    const [first, ...others] = declared;
+    if (first === undefined) return request;
+    if (others.some(({ is }) => !deepEqual(is, first.is))) {
+      for (const each of declared) if (!deepEqual(each.was, each.is)) this.#unsure.add(each);
+      return request;
+    }
+    return {
+      ...request,
+      variables: withAdded(withDefaults(variables, first.is), first.is),
+      items: items.map((item) =>
+        item.variables === undefined ? item : { ...item, variables: withDefaults(item.variables, first.is) },
+      ),
+    };
+  }
+}
+
+/** The parts of a request that have variables, as a copy. */
+function patchRequestOf(
+  request: RecordedCall["request"],
+): Pick<GeneratePatchesRequest, "variables" | "items" | "settings"> {
+  const copy: Pick<GeneratePatchesRequest, "variables" | "items" | "settings"> = JSON.parse(JSON.stringify(request));
+  return copy;
+}
+
+function definitionsOf(answer: object): Definitions {
+  const { variables = [] }: { readonly variables?: Definitions } = JSON.parse(JSON.stringify(answer));
+  return variables;
+}
+
+function namesOf(variables: Variables): string[] {
+  return variables.map(({ name }) => name).filter((name) => name !== builtinVariable);
+}
+
+function withDefaults(variables: Variables, definitions: Definitions): Variables {
+  return variables.map((variable) => {
+    const definition = definitions.find(({ name }) => name === variable.name);
+    const value = definition && valueWithDefaults(variable.value, definition.schema.openAPIV3Schema);
+    return value === undefined ? variable : { ...variable, value };
+  });
+}
+
+function withAdded(variables: Variables, definitions: Definitions): Variables {
+  const names = new Set(variables.map(({ name }) => name));
+  const added = definitions.flatMap(({ name, schema: { openAPIV3Schema: schema } }) => {
+    const value = names.has(name) ? undefined : valueWithDefaults(schema.default, schema);
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return [...variables, ...added];
+}
