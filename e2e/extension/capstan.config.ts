@@ -6,7 +6,7 @@ const config: CapstanConfig = defineConfig({
   type: "runtime-extension",
   image: "registry.example.com/capstan/extension-every-hook",
   releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
-  args: ["--log-level=debug"],
+  args: ["--log-level=debug", "--http2"],
   repository: { github: { owner: "capstan", repo: "extension-every-hook" } },
 });
 export default config;

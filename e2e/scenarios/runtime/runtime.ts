@@ -6,6 +6,7 @@ import type { ManagementCluster } from "../../src/management-cluster.ts";
 import type { RunStep } from "../../src/scenario.ts";
 import { checkDelays, compareCalls } from "./calls.ts";
 import { callWith, faults, restartCore } from "./faults.ts";
+import { callByHttp1, compareVersions } from "./http-versions.ts";
 import { updateInPlace, updateWhileKilled } from "./in-place.ts";
 import { create, discover, remove, scaleControlPlane, switchGeneration, upgrade } from "./life-of-class-cluster.ts";
 
@@ -21,12 +22,16 @@ export async function runtime(management: ManagementCluster, step: RunStep): Pro
   await step("killed: the extension is killed in such a change, started again", () => updateWhileKilled(management));
   await step("generation: another one of the patches, no machine is replaced", () => switchGeneration(management));
   for (const fault of faults) await step(fault.name, () => callWith(management, fault));
+  await step("HTTP/1.1: the extension does not offer HTTP/2, and then does again", () => callByHttp1(management));
   await step("delete: held, then deleted", () => remove(management));
   await step(`blocking hooks: ${blockingHooks.length}, none called again too early`, async () =>
     checkDelays(management, blockingHooks),
   );
   const calls = await step(`calls: ${hooks.length} hooks, as many as the managers counted`, () =>
     compareCalls(management),
+  );
+  await step("HTTP: each call came by HTTP/2, or where it was not offered by HTTP/1.1", () =>
+    compareVersions(management),
   );
   // After the counts, which core loses.
   await step("restarted: core is killed while the extension is down", () => restartCore(management));
