@@ -20,7 +20,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   serve: { folder: "packages/serve", may: ["kube"] },
   process: { folder: "packages/process", may: ["kube", "serve"] },
   client: { folder: "packages/client", may: ["kube"], dev: ["serve", "testenv"] },
-  operator: { folder: "packages/operator", may: ["kube", "client", "serve", "process"], dev: ["testenv"] },
+  operator: {
+    folder: "packages/operator",
+    may: ["kube", "schema", "contract", "client", "serve", "process"],
+    dev: ["testenv"],
+  },
   testenv: { folder: "packages/testenv", may: ["kube", "schema", "serve"] },
   "local-cluster": { folder: "packages/local-cluster", may: ["kube", "schema", "client", "serve", "testenv"] },
   "generator-model": { folder: "generators/model", may: ["kube", "contract", "schema"] },

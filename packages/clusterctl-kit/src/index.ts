@@ -13,7 +13,6 @@ export { namesOf } from "./release/release-names.ts";
 export { isCanonicalImage } from "./release/image-name.ts";
 
 // The declaration of conversion webhooks, for any address
-export { conversionStanza } from "./components/custom-resources.ts";
 
 // Variables in release files
 export type { Substituted, Values } from "./envsubst/substitute.ts";

@@ -43,6 +43,8 @@ export {
   admissionConfigurations,
   certificateObjects,
   type ConfigurationParts,
+  conversionStanza,
+  type ConvertedCrd,
   injectedAuthority,
   type ServedWebhook,
   type ServingNames,

@@ -1,10 +1,12 @@
 // The errors of this package, as a table. `capstan explain` prints their pages from it.
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 import { type AuthorErrorCode, authorErrors } from "./author-errors.ts";
+import { type ConversionErrorCode, conversionErrors } from "./conversions/conversion-errors.ts";
 
 /** The codes of this package's errors. */
 export type OperatorErrorCode =
   | AuthorErrorCode
+  | ConversionErrorCode
   | "operator/cache-changed"
   | "operator/cache-conflict"
   | "operator/cache-not-synced"
@@ -57,6 +59,7 @@ export type OperatorErrorCode =
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>> = {
   ...authorErrors,
+  ...conversionErrors,
   "operator/cache-changed": {
     severity: "error",
     message: "{path} of {kind} {name} was changed in the cache",

@@ -1,7 +1,6 @@
 // Webhooks of local processes: declared as in a release, with an address in place of a Service.
-import { conversionStanza } from "@capstan/clusterctl-kit";
 import type { DescribedWebhook } from "@capstan/contract/description";
-import { type AdmissionConfigurations, admissionConfigurations } from "@capstan/kube";
+import { type AdmissionConfigurations, admissionConfigurations, conversionStanza } from "@capstan/kube";
 import type { CustomResourceDefinition, WebhookClientConfig } from "@capstan/kube/builtin";
 
 /** Where a process serves webhooks, and the authority of its certificate (PEM). */

@@ -1,8 +1,7 @@
 // CRDs for the release: the generated ones with the labels, the conversion stanza and the escapes that an installation needs.
-import type { DescribedWebhook } from "@capstan/contract/description";
 import type { ContractVersion } from "@capstan/contract/rules";
-import { pluralOfKind, type KubeObject } from "@capstan/kube";
-import type { CustomResourceDefinition, WebhookClientConfig } from "@capstan/kube/builtin";
+import { conversionStanza, pluralOfKind, type KubeObject } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { providerLabel, type BundleContext } from "./bundle-context.ts";
 import { injectCa, webhookAddress } from "./serving.ts";
 
@@ -68,21 +67,4 @@ export function conversionWebhook(
 /** clusterctl computes the plural itself and rejects a CRD with another name, unless this annotation turns the check off. */
 function nameAnnotation({ spec }: CustomResourceDefinition): Record<string, string> {
   return spec.names.plural === pluralOfKind(spec.names.kind) ? {} : { [skipNameCheck]: "" };
-}
-
-/** The conversion stanza of a CRD; undefined when none of the webhooks converts its kind. */
-export function conversionStanza(
-  crd: CustomResourceDefinition,
-  webhooks: readonly DescribedWebhook[],
-  addressOf: (path: string) => WebhookClientConfig,
-): CustomResourceDefinition["spec"]["conversion"] {
-  const webhook = webhooks.find(
-    ({ type, groups, resources }) =>
-      type === "conversion" && groups.includes(crd.spec.group) && resources.includes(crd.spec.names.plural),
-  );
-  if (webhook === undefined) return undefined;
-  return {
-    strategy: "Webhook",
-    webhook: { clientConfig: addressOf(webhook.path), conversionReviewVersions: ["v1"] },
-  };
 }

@@ -1,17 +1,15 @@
 // Describes a provider: kinds, RBAC rules, webhooks and the ownership graph, each from the definitions of its controllers.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import type { Converter } from "@capstan/api/codegen/v1";
 import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
 import { definitionOf } from "@capstan/contract/kinds";
-import { parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
+import type { Resource } from "@capstan/kube";
+import { describeConversions } from "@capstan/operator/conversions";
 import { describeDefinition } from "@capstan/operator/webhooks";
 import { defaultPorts } from "@capstan/process";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { ownKinds } from "../migration/migrated-kinds.ts";
 import { createdKindsOf, ownerKindsOf } from "../roles/role-workflow.ts";
-import { conversionPath } from "../webhooks/conversion-webhook.ts";
-import { convertiblePath } from "../webhooks/convertible.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { migrationRules, namespaceRulesOf, rulesOf } from "./policy-rules.ts";
 
@@ -77,12 +75,7 @@ function edge(owner: Resource, owned: Resource): OwnershipEdge {
 
 function describeWebhooks(provider: Provider): readonly DescribedWebhook[] {
   return [
-    ...provider.conversions.map((conversion): DescribedWebhook => ({
-      type: "conversion",
-      path: conversionPath,
-      ...namesOf(conversion, "conversion"),
-    })),
-    ...provider.conversions.map((conversion) => describeCheck(conversion)),
+    ...describeConversions(provider.conversions),
     ...validationsOf(provider).map(({ resource, failurePolicy }): DescribedWebhook => ({
       type: "validating",
       name: `validation.${resource.plural}.${resource.group}`,
@@ -95,29 +88,4 @@ function describeWebhooks(provider: Provider): readonly DescribedWebhook[] {
     })),
     ...provider.webhooks.map(describeDefinition),
   ];
-}
-
-/** The check that objects can be converted gets each write in its own version, and those of the status: what controllers add is kept in annotations, too. */
-function describeCheck(conversion: Converter): DescribedWebhook {
-  const { resources, ...names } = namesOf(conversion, "convertible");
-  return {
-    type: "validating",
-    path: convertiblePath,
-    ...names,
-    resources: resources.flatMap((plural) => [plural, `${plural}/status`]),
-    operations: ["CREATE", "UPDATE"],
-  };
-}
-
-function namesOf(
-  { group, kind, versions }: Converter,
-  purpose: string,
-): Pick<DescribedWebhook, "name" | "groups" | "versions" | "resources"> {
-  const plural = pluralOfKind(kind);
-  return {
-    name: `${purpose}.${plural}.${group}`,
-    groups: [group],
-    versions: versions.map((apiVersion) => parseApiVersion(apiVersion).version),
-    resources: [plural],
-  };
 }

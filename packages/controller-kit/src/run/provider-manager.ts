@@ -28,6 +28,7 @@ import {
   type ServerContext,
   silentLogger,
 } from "@capstan/operator";
+import { conversionReporter, type ConversionRouteOptions, conversionRoutes } from "@capstan/operator/conversions";
 import { admissionRoute, type ServerThreads, webhookRoute } from "@capstan/operator/webhooks";
 import { Reservations } from "../ipam/reservations.ts";
 import { crdMigrator } from "../migration/crd-migrator.ts";
@@ -40,8 +41,6 @@ import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { ownEventCounts } from "../roles/core-predicates.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
-import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
-import { convertibleRoute } from "../webhooks/convertible.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { OneByOne } from "../workflow/one-by-one.ts";
 import { reportAbandoned, runPass } from "../workflow/pass.ts";
@@ -253,14 +252,6 @@ function addMigrator(
     manager.addController(crdMigrator({ client, kinds, phases }));
 }
 
-/** Logs and counts what goes wrong in conversions. */
-function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
-  return ({ code, message, object, times }) => {
-    countProblem(code, times);
-    log.warn("Conversion problem", { code, reason: message, ...(object === undefined ? {} : { object }), times });
-  };
-}
-
 /** Whether the provider needs a server for webhooks. */
 export function hasWebhooks<S>(provider: Provider<S>): boolean {
   return provider.webhooks.length > 0 || webhookRoutes(provider).length > 0;
@@ -287,7 +278,7 @@ export interface RouteParts<S> {
 /** All webhooks that a provider serves. */
 export function allRoutes<S>(provider: Provider<S>, { services, context, limits }: RouteParts<S>): readonly Route[] {
   return [
-    ...webhookRoutes(provider, { report: reporterOf(context), onPanic: context.countPanic, limits }),
+    ...webhookRoutes(provider, { report: conversionReporter(context), onPanic: context.countPanic, limits }),
     ...provider.webhooks.map((webhook) =>
       webhookRoute(webhook, { ...context, contextOf: (own) => ({ ...own, services: services() }) }),
     ),
@@ -298,9 +289,7 @@ export function allRoutes<S>(provider: Provider<S>, { services, context, limits 
 export function webhookRoutes(provider: Provider, options?: ConversionRouteOptions): readonly Route[] {
   const { conversions, apiVersionOf } = provider;
   return [
-    ...(conversions.length === 0
-      ? []
-      : [conversionRoute, convertibleRoute].map((route) => route(conversions, { ...options, apiVersionOf }))),
+    ...conversionRoutes(conversions, { ...options, ...(apiVersionOf === undefined ? {} : { apiVersionOf }) }),
     ...validationsOf(provider).map(({ resource, check }) => admissionRoute(validationPath(resource), check)),
   ];
 }

@@ -2,8 +2,8 @@
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { startServer } from "@capstan/serve";
 import { createSelfSigned } from "@capstan/serve/certificates";
+import { conversionRoute } from "@capstan/operator/conversions";
 import type { Provider } from "../authoring/provider.ts";
-import { conversionPath, conversionRoute } from "../webhooks/conversion-webhook.ts";
 
 /** A conversion webhook that is served in this process. */
 export interface ServedConversions extends AsyncDisposable {
@@ -32,10 +32,10 @@ export async function serveConversions({
   apiVersionOf,
 }: Pick<Provider, "conversions" | "apiVersionOf">): Promise<ServedConversions> {
   const tls = createSelfSigned({ commonName: "localhost", ipAddresses: ["127.0.0.1"] });
-  const routes = [conversionRoute(conversions, { apiVersionOf })];
-  const server = await startServer({ host: "127.0.0.1", port: 0, tls, routes });
+  const route = conversionRoute(conversions, apiVersionOf === undefined ? {} : { apiVersionOf });
+  const server = await startServer({ host: "127.0.0.1", port: 0, tls, routes: [route] });
   const clientConfig = {
-    url: `https://127.0.0.1:${server.port}${conversionPath}`,
+    url: `https://127.0.0.1:${server.port}${route.path}`,
     caBundle: Buffer.from(tls.certPem).toString("base64"),
   };
   const isConverted = ({ spec: { group, names } }: CustomResourceDefinition): boolean =>

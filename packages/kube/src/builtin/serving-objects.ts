@@ -2,6 +2,7 @@
 import type { KubeObject, ObjectMeta } from "../objects/object.ts";
 import { type AdmissionDeclaration, admissionWebhook } from "./admission-declaration.ts";
 import type {
+  CustomResourceConversion,
   MutatingWebhook,
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
@@ -48,6 +49,28 @@ export function admissionConfigurations<W extends ServedWebhook>(
       metadata: metadataOf("validating"),
       webhooks: ofType("validating"),
     },
+  };
+}
+
+/** What says which objects a CRD is for. */
+export interface ConvertedCrd {
+  readonly spec: { readonly group: string; readonly names: { readonly plural: string } };
+}
+
+/** The part of a CRD that names its conversion webhook; undefined when none of these webhooks, whose type is "conversion", converts its kind. */
+export function conversionStanza(
+  { spec: { group, names } }: ConvertedCrd,
+  webhooks: readonly ServedWebhook[],
+  addressOf: (path: string) => WebhookClientConfig,
+): CustomResourceConversion | undefined {
+  const webhook = webhooks.find(
+    ({ type, groups, resources }) =>
+      type === "conversion" && groups.includes(group) && resources.includes(names.plural),
+  );
+  if (webhook === undefined) return undefined;
+  return {
+    strategy: "Webhook",
+    webhook: { clientConfig: addressOf(webhook.path), conversionReviewVersions: ["v1"] },
   };
 }
 

@@ -9,6 +9,19 @@ function loadedAfter(program: string): string {
   return execFileSync(process.execPath, args, { encoding: "utf8" });
 }
 
+test("what converts objects, and Cluster API's names, are not loaded", () => {
+  const program = `import { registerHooks } from "node:module";
+    const urls = [];
+    registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
+    await import("@capstan/operator");
+    const before = urls.length;
+    await import("@capstan/operator/conversions");
+    const converting = (url) => /\\/(?:contract|schema)\\/|convert-object|convertible/.test(url);
+    process.stdout.write(JSON.stringify([urls.slice(0, before), urls.slice(before)].map((list) => list.some(converting))));`;
+  const args = ["--conditions=@capstan/source", "--input-type=module", "--eval", program];
+  expect(JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }))).toEqual([false, true]);
+});
+
 test("Node's fetch, which takes 8 MB and 20 ms, is not loaded", () => {
   expect(loadedAfter('import "@capstan/operator"; import "@capstan/serve";')).not.toContain("undici");
   // The list names it when it is loaded.

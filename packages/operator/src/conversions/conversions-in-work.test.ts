@@ -1,6 +1,6 @@
 // What conversions have made of many reviews at once: how much there is at a time, and which reviews go on.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import type { KubeObject } from "@capstan/kube";
 import type { Route, ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";

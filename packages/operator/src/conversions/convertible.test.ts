@@ -1,11 +1,12 @@
 // Which writes are rejected because a version could not be read after them, with the generated rules' own limits.
-import { type Converter, converterOf, type ConversionPlan } from "@capstan/api/codegen/v1";
+import { type Converter, converterOf, type ConversionPlan } from "@capstan/contract/codegen/v1";
 import { conversionBudget } from "@capstan/contract/codegen/v1";
 import type { KubeObject } from "@capstan/kube";
 import { type RunningServer, startServer } from "@capstan/serve";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { conversionRoute, type ConversionProblem } from "./conversion-webhook.ts";
-import { convertiblePath, convertibleRoute } from "./convertible.ts";
+import { convertibleRoute } from "./convertible.ts";
+import { convertiblePath } from "./described-conversions.ts";
 
 const group = "example.org";
 

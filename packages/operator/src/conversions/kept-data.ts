@@ -1,6 +1,6 @@
 // What a write of an object may do with the annotation in which conversions keep what its version does not have. The API server checks the write by the schema and the
 // rules of the version that it is sent in, and takes its status away; what comes back from the annotation has not been checked by anybody.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import { annotations } from "@capstan/contract";
 import { type MatchPattern, rawConversionData, type RawConversionData } from "@capstan/contract/codegen/v1";
 import {
@@ -12,7 +12,7 @@ import {
   isJsonObject,
   parseExactJson,
 } from "@capstan/kube";
-import { kitErrors, type KitErrorCode } from "../kit-errors.ts";
+import { operatorErrors, type OperatorErrorCode } from "../operator-errors.ts";
 import { annotationsOf } from "./raw-object.ts";
 
 /** A change of the annotation. */
@@ -57,7 +57,8 @@ export function changedDataError(
   { text, before, losesMark }: ChangedData,
   kind: ChangedKind,
 ): CapstanError | undefined {
-  if (losesMark) return errorOf(kitErrors, "conversion/mark-removed", { values: { mark: annotations.deleteForMove } });
+  if (losesMark)
+    return errorOf(operatorErrors, "conversion/mark-removed", { values: { mark: annotations.deleteForMove } });
   forgetExactNumbers();
   const data = dataOf(text);
   const rejection =
@@ -89,7 +90,7 @@ function dataOf(text: string | undefined): RawConversionData {
 }
 
 interface Rejection {
-  readonly code: KitErrorCode;
+  readonly code: OperatorErrorCode;
   readonly path: readonly string[];
   /** The version whose field it is, where it is not the hub. */
   readonly version?: string | undefined;
@@ -172,5 +173,5 @@ function errorFor({ code, path, version, bound = "" }: Rejection, { group, hub, 
     apiVersion,
     bound: excerpt(bound),
   };
-  return errorOf(kitErrors, code, { values });
+  return errorOf(operatorErrors, code, { values });
 }

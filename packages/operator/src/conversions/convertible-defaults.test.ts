@@ -1,5 +1,5 @@
 // The check of a write has the defaults that the API server sets in what conversions make, when it reads the object from where it is stored.
-import { type ConversionPlan, converterOf, type SchemaDefaults, presence } from "@capstan/api/codegen/v1";
+import { type ConversionPlan, converterOf, type SchemaDefaults, presence } from "@capstan/contract/codegen/v1";
 import type { ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { convertibleRoute } from "./convertible.ts";

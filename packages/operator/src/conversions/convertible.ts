@@ -1,12 +1,12 @@
 // Rejects at the write what conversions could not read back. An object that one version cannot be converted to fails every list of that version, of
 // every user, so each create and update of a converted kind is tried in all versions before it is stored. So are changes of what conversions keep in an annotation.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import { conversionBudget } from "@capstan/contract/codegen/v1";
 import { CapstanError, errorOf, excerpt, isJsonObject, jsonExcess, type KubeObject } from "@capstan/kube";
 import { fieldStart, namedFields, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
-import { kitErrors } from "../kit-errors.ts";
+import { operatorErrors } from "../operator-errors.ts";
 import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
 import { conversionLimits, type ConversionRouteOptions } from "./conversion-webhook.ts";
 import {
@@ -21,6 +21,7 @@ import {
   setStoredDefaults,
   sizeError,
 } from "./convert-object.ts";
+import { convertiblePath } from "./described-conversions.ts";
 import { type ChangedData, changedData, changedDataError, patternsFor } from "./kept-data.ts";
 import { type Growth, growthOf, noGrowth } from "./later-growth.ts";
 import { nameIn, withoutManagedFields } from "./raw-object.ts";
@@ -32,11 +33,8 @@ import {
   reviewNamespace,
   usedOf,
   type WebhookReview,
-} from "@capstan/operator/webhooks";
+} from "../webhooks/reviews.ts";
 import { storedJson, TooLongJson } from "./stored-json.ts";
-
-/** The path to which the API server sends the reviews of all converted kinds. */
-export const convertiblePath = "/convertible";
 
 /** What a review has beside the object and the old one. */
 const envelopeBytes = 1024 * 1024;
@@ -367,7 +365,7 @@ function storedBytes(object: KubeObject, limit: number): Uint8Array {
   } catch (error) {
     if (!(error instanceof TooLongJson)) throw error;
   }
-  throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit } });
+  throw errorOf(operatorErrors, "conversion/answer-too-large", { values: { limit } });
 }
 
 /** The annotations of a version that lacks nothing now may leave no room for what it will lack. */
@@ -377,7 +375,7 @@ function checkAnnotations({ metadata }: KubeObject, { context }: ObjectConversio
     (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
     0,
   );
-  if (size > limit) throw errorOf(kitErrors, "conversion/annotations-too-large", { values: { size, limit } });
+  if (size > limit) throw errorOf(operatorErrors, "conversion/annotations-too-large", { values: { size, limit } });
 }
 
 /** What the user reads. It is reported, too: a tenant who tries is worth a line. */

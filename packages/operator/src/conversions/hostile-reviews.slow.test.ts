@@ -1,6 +1,6 @@
 // Reviews as large as callers may send, of which nothing is an object: a field takes four bytes, and there is one in four. None holds the event loop, and none costs
 // more than some readings of its bytes.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import type { KubeObject } from "@capstan/kube";
 import type { Route, ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";

@@ -1,6 +1,7 @@
 // Converts one object of a review, from its JSON, under the limits of each object. What converts lists, and what checks writes, does it here: an object that
 // the check accepts is one that the conversion accepts.
-import type { ConversionContext, Converter } from "@capstan/api/codegen/v1";
+import { contractErrors } from "@capstan/contract";
+import type { ConversionContext, Converter } from "@capstan/contract/codegen/v1";
 import {
   type CapstanError,
   errorFrom,
@@ -15,9 +16,9 @@ import {
   stringifyExactJson,
   type KubeObject,
 } from "@capstan/kube";
-import { isProgramFault } from "@capstan/operator/webhooks";
+import { isProgramFault } from "../controller/reconcile-failure.ts";
 import { type BodyLimits, defaultLimits, parseJsonBody } from "@capstan/serve";
-import { kitErrors } from "../kit-errors.ts";
+import { operatorErrors } from "../operator-errors.ts";
 import { withoutManagedFields } from "./raw-object.ts";
 
 /** How objects are converted. */
@@ -58,7 +59,9 @@ export function mostAnswerBytes({ bytes, count }: { readonly bytes: number; read
 
 /** The error for an object that is larger than any of an API server. */
 export function sizeError(json: Uint8Array, limit: number = objectBytes): CapstanError | undefined {
-  return json.length > limit ? errorOf(kitErrors, "conversion/object-too-large", { values: { limit } }) : undefined;
+  return json.length > limit
+    ? errorOf(operatorErrors, "conversion/object-too-large", { values: { limit } })
+    : undefined;
 }
 
 /** Parses the JSON of an object without its managed fields. Whole numbers beyond 2^53 are opaque until the next call: what is made of an object is written before that. */
@@ -67,7 +70,7 @@ export function parseObject(json: Uint8Array, limits: BodyLimits): KubeObject {
   const excess = sizeError(json, Math.min(objectBytes, limits.bodyBytes));
   if (excess !== undefined) throw excess;
   const object = parseJsonBody(withoutManagedFields(json), limits, parseExactJson);
-  if (!isKubeObject(object)) throw errorOf(kitErrors, "conversion/not-an-object");
+  if (!isKubeObject(object)) throw errorOf(contractErrors, "conversion/not-an-object");
   return object;
 }
 
@@ -77,7 +80,7 @@ export function convertObject(object: KubeObject, to: string, { byKind, context 
   const converter = converterOf(object, byKind);
   if (converter === undefined) {
     const values = { kind: excerpt(object.kind), apiVersion: excerpt(object.apiVersion) };
-    throw errorOf(kitErrors, "conversion/no-converter", { values });
+    throw errorOf(operatorErrors, "conversion/no-converter", { values });
   }
   return converter.convert(object, to, { json: { parse: parseExactJson, stringify: stringifyExactJson }, ...context });
 }
@@ -85,7 +88,7 @@ export function convertObject(object: KubeObject, to: string, { byKind, context 
 /** An error of a conversion with its code: `conversion/failed` if it has none. */
 export function codedError(error: unknown): CapstanError {
   if (isCapstanError(error)) return error;
-  return errorOf(kitErrors, "conversion/failed", { values: { why: errorFrom(error).message }, cause: error });
+  return errorOf(operatorErrors, "conversion/failed", { values: { why: errorFrom(error).message }, cause: error });
 }
 
 /** The errors of conversions that have what was thrown as their cause. */

@@ -1,5 +1,5 @@
 // Which changes of the annotation of conversions are rejected, in which field, and with what help.
-import { converterOf } from "@capstan/api/codegen/v1";
+import { converterOf } from "@capstan/contract/codegen/v1";
 import { describe, expect, test } from "vitest";
 import { changedData, changedDataError, patternsFor } from "./kept-data.ts";
 

@@ -1,10 +1,10 @@
 // Reviews of many megabytes. They are not beside the source: each mutant of it would run them, and counting what they reach takes time.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import type { UnstructuredObject } from "@capstan/kube";
 import { startServer, type RunningServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { conversionRoute } from "../src/webhooks/conversion-webhook.ts";
-import { splitReview } from "../src/webhooks/review-parts.ts";
+import { conversionRoute } from "../src/conversions/conversion-webhook.ts";
+import { splitReview } from "../src/conversions/review-parts.ts";
 
 const foo: Converter = {
   group: "example.org",

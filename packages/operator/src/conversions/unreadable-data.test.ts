@@ -1,5 +1,5 @@
 // A write after which conversions could not read what they have kept themselves is rejected. The converters are written by hand.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import { contractErrors } from "@capstan/contract";
 import { diagnose, type UnstructuredObject } from "@capstan/kube";
 import type { ServeRequest } from "@capstan/serve";

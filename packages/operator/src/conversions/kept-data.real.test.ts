@@ -1,6 +1,6 @@
 // Writes in an older version with an annotation of conversions that was changed, on kube-apiserver: it resets the status and checks schema and rules in the version
 // of the request, before anything comes back from the annotation.
-import { type ConversionPlan, converterOf } from "@capstan/api/codegen/v1";
+import { type ConversionPlan, converterOf } from "@capstan/contract/codegen/v1";
 import { type Client, createClient } from "@capstan/client";
 import { type KubeObject, resourceOf } from "@capstan/kube";
 import { type CustomResourceDefinition, ValidatingWebhookConfiguration } from "@capstan/kube/builtin";

@@ -1,5 +1,5 @@
 // Space for what the API server adds without asking webhooks: an object that a user has filled as far as the check allows stays readable, whatever is deleted and scaled.
-import { type ConversionPlan, converterOf } from "@capstan/api/codegen/v1";
+import { type ConversionPlan, converterOf } from "@capstan/contract/codegen/v1";
 import { jsonSize } from "@capstan/kube";
 import type { Route, ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";

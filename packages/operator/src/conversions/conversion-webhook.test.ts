@@ -1,7 +1,7 @@
 // Answers to ConversionReviews.
 import { startServer, type RunningServer } from "@capstan/serve";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import type { KubeObject, UnstructuredObject } from "@capstan/kube";
 import { type ConversionProblem, conversionRoute } from "./conversion-webhook.ts";
 

@@ -3,7 +3,7 @@
 import { errorOf } from "@capstan/kube";
 import { type ListParts, ListSplitter } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
-import { kitErrors } from "../kit-errors.ts";
+import { operatorErrors } from "../operator-errors.ts";
 
 /** Where the objects are: the value of the field `objects` of the field `request` of the review. */
 const path = ["request", "objects"] as const;
@@ -25,6 +25,6 @@ export async function splitReview(
   const splitter = new ListSplitter(body, path, most);
   let isRead = body.length <= smallReviewBytes && splitter.read(body.length);
   while (!isRead) isRead = await inTurn(() => splitter.read(pieceBytes), turn);
-  if (splitter.isTooLong) throw errorOf(kitErrors, "conversion/too-many-objects", { values: { limit: most } });
+  if (splitter.isTooLong) throw errorOf(operatorErrors, "conversion/too-many-objects", { values: { limit: most } });
   return splitter.parts;
 }

@@ -1,5 +1,5 @@
 // The check of a write counts an object as the API server will store and send it: in another order of field names, and with more escapes, than conversions write it.
-import { type ConversionPlan, converterOf } from "@capstan/api/codegen/v1";
+import { type ConversionPlan, converterOf } from "@capstan/contract/codegen/v1";
 import type { ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { convertibleRoute } from "./convertible.ts";

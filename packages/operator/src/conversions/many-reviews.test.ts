@@ -1,11 +1,11 @@
 // Many reviews at the same moment: their work together is done in turns of the event loop, and those who write in one namespace do not keep others waiting.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import type { KubeObject } from "@capstan/kube";
 import type { Route, ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { conversionRoute } from "./conversion-webhook.ts";
 import { convertibleRoute } from "./convertible.ts";
-import { admissionRoute } from "@capstan/operator/webhooks";
+import { admissionRoute } from "../webhooks/reviews.ts";
 
 const pieceMs = 2;
 /** The milliseconds of work in this turn of the event loop, and in the longest. */

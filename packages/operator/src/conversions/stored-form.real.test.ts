@@ -1,5 +1,5 @@
 // What kube-apiserver makes of an object before it asks for its conversion: the JSON that it sends, and what a delete adds to it without a check.
-import { type ConversionPlan, converterOf } from "@capstan/api/codegen/v1";
+import { type ConversionPlan, converterOf } from "@capstan/contract/codegen/v1";
 import { type Client, createClient } from "@capstan/client";
 import { jsonSize, type KubeObject, parseExactJson, resourceOf } from "@capstan/kube";
 import { type CustomResourceDefinition, ValidatingWebhookConfiguration } from "@capstan/kube/builtin";

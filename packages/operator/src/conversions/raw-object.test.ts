@@ -1,7 +1,7 @@
 // Names in JSON, and JSON of objects without their managed fields, checked with JSON.parse.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rawReviewNamespace } from "@capstan/operator/webhooks";
+import { rawReviewNamespace } from "../webhooks/reviews.ts";
 import { nameIn, rawListNamespace, withoutManagedFields } from "./raw-object.ts";
 
 const without = (text: string): string => Buffer.from(withoutManagedFields(Buffer.from(text))).toString();

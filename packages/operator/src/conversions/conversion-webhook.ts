@@ -1,6 +1,6 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { ConversionContext, Converter } from "@capstan/contract/codegen/v1";
 import {
   type CapstanError,
   type Diagnostic,
@@ -19,8 +19,8 @@ import {
   type ServeRequest,
   type ServeResponse,
 } from "@capstan/serve";
-import type { ApiVersionOf } from "../authoring/provider.ts";
-import { kitErrors } from "../kit-errors.ts";
+
+import { operatorErrors } from "../operator-errors.ts";
 import {
   byGroupAndKind,
   codedError,
@@ -31,12 +31,10 @@ import {
   parseObject,
 } from "./convert-object.ts";
 import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
+import { conversionPath } from "./described-conversions.ts";
 import { nameIn, rawListNamespace, rawNamespace, rawReviewUid } from "./raw-object.ts";
 import { splitReview } from "./review-parts.ts";
-import { longestMessage, requestOf, usedOf, type WebhookReview } from "@capstan/operator/webhooks";
-
-/** The path to which the API server sends ConversionReviews; the CRDs name it. */
-export const conversionPath = "/convert";
+import { longestMessage, requestOf, usedOf, type WebhookReview } from "../webhooks/reviews.ts";
 
 interface ConversionRequest {
   readonly uid: unknown;
@@ -96,7 +94,7 @@ export interface ConversionRouteOptions {
   /** Limits that differ from `conversionLimits`. */
   readonly limits?: Partial<BodyLimits> | undefined;
   /** Looks up the apiVersion of a kind that a reference names without one. Default: the converters choose. */
-  readonly apiVersionOf?: ApiVersionOf | undefined;
+  readonly apiVersionOf?: ConversionContext["apiVersionOf"];
 }
 
 /** The route that converts objects with these converters. */
@@ -141,7 +139,7 @@ async function answerTo(http: ServeRequest, body: Uint8Array, webhook: Webhook):
 }
 
 function notAReview(reason: string): Error {
-  return errorOf(kitErrors, "conversion/not-a-review", { values: { reason } });
+  return errorOf(operatorErrors, "conversion/not-a-review", { values: { reason } });
 }
 
 /** The version of the reviews that CRDs ask for. A caller that sends another one could not read the answer. */
@@ -170,7 +168,7 @@ function parseEnvelope(envelope: Uint8Array): unknown {
 }
 
 function envelopeTooLarge({ limit, what }: EnvelopeExcess): Error {
-  return errorOf(kitErrors, "conversion/envelope-too-large", { values: { limit: envelopeLimits[limit], what } });
+  return errorOf(operatorErrors, "conversion/envelope-too-large", { values: { limit: envelopeLimits[limit], what } });
 }
 
 /** A review with its response, whose list of objects is given as JSON. */
@@ -238,7 +236,7 @@ async function convertAll(
         const written = Buffer.from(objects.length === 0 ? json : `,${json}`);
         // It fails at once, and does not wait for a place that it does not need.
         if (bytes + written.length > most)
-          throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit: most } });
+          throw errorOf(operatorErrors, "conversion/answer-too-large", { values: { limit: most } });
         return written;
       };
       const turn = { owner: () => rawNamespace(part), signal };

@@ -1,5 +1,5 @@
 // What a review may have, and what becomes of one that has more. The route is called without a server.
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import { CapstanError, type UnstructuredObject } from "@capstan/kube";
 import type { Route, ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // The check of a write tries what lists do while any version is the stored one: each version is converted to each other one, and none becomes too large.
-import { type Converter, converterOf, seconds } from "@capstan/api/codegen/v1";
+import { type Converter, converterOf, seconds } from "@capstan/contract/codegen/v1";
 import type { UnstructuredObject } from "@capstan/kube";
 import type { ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";
