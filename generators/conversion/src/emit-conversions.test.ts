@@ -35,6 +35,28 @@ it("names the packages that the tests import and the project has not", () => {
   ]);
 });
 
+it("gives a converter the plural that its kind chooses, and no other", () => {
+  const version = (name: string): string => `
+export interface ${name} extends KubeObject<"g.io/${name.toLowerCase()}", "Sheep"> { spec?: { a?: string } }
+export const ${name}: Resource<${name}> = defineResource({ apiVersion: "g.io/${name.toLowerCase()}", kind: "Sheep", plural: "flock" });`;
+  const text = `import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { KubeObject, Resource } from "@capstan/kube";
+${version("V1")}
+${version("V2")}
+export const sheep: Conversion<V1, V2> = defineConversion({ older: {} });
+`;
+  const contents = (model: TypeModel): string =>
+    emitConversions(model)
+      .files.map(({ content }) => content)
+      .join("");
+  const root = join(import.meta.dirname, "../testdata");
+  expect(contents(sourceModel({ root, text }))).toContain(
+    'sheepConverter: Converter = { ...converterOf(sheepV1Plan), plural: "flock" };',
+  );
+  expect(contents(sourceModel({ root, text: text.replaceAll(', plural: "flock"', "") }))).not.toContain("plural");
+});
+
 it("reads the file of a CRD whose resource Cluster API names otherwise than controller-gen", () => {
   const version = (name: string): string => `
 export interface ${name} extends KubeObject<"g.io/${name.toLowerCase()}", "FooDNS"> { spec?: { a?: string } }

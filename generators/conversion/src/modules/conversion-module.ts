@@ -176,7 +176,7 @@ export function ${camel(kind.kind)}${source}To${target}(object: ${source}, conte
 function converterCode(kind: KindConversions, defaults: readonly NamedDefaults[]): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
   const own = `${docLine(`Converts ${kind.kind} objects between any two versions.`)}
-export const ${converterName(kind)}: Converter = converterOf(${plans.join(", ")});`;
+export const ${converterName(kind)}: Converter = ${converterLiteral(kind, plans)};`;
   if (kind.template === undefined) return own;
   const templates = kind.pairs.map((pair) => {
     const ofTemplate = defaultsOfPair(defaults, `${kind.kind}Template`, pair);
@@ -185,7 +185,13 @@ export const ${converterName(kind)}: Converter = converterOf(${plans.join(", ")}
   return `${own}
 
 ${docLine(`Converts ${kind.kind}Template objects, whose specs change as those of ${kind.kind}.`)}
-export const ${templateConverterName(kind)}: Converter = converterOf(${templates.join(", ")});`;
+export const ${templateConverterName(kind)}: Converter = ${converterLiteral(kind.template, templates)};`;
+}
+
+/** A converter, with the plural of a kind that chooses its own. */
+function converterLiteral({ plural }: Pick<KindConversions, "plural">, plans: readonly string[]): string {
+  const converter = `converterOf(${plans.join(", ")})`;
+  return plural === undefined ? converter : `{ ...${converter}, plural: ${stringLiteral(plural)} }`;
 }
 
 function docLine(description: string): string {

@@ -13,6 +13,8 @@ export interface KindConversions {
   readonly pairs: readonly VersionPair[];
   /** The file of the kind's CRD, without its folder and ending. */
   readonly crd: string;
+  /** The plural of a kind that chooses its own. */
+  readonly plural?: string;
   /** The templates of the kind, if there are some in several versions. */
   readonly template?: KindTemplate;
 }
@@ -21,6 +23,8 @@ export interface KindConversions {
 export interface KindTemplate {
   /** The file of its CRD, without its folder and ending. */
   readonly crd: string;
+  /** Its plural, if it chooses its own. */
+  readonly plural?: string;
   /** The fields of the spec that templates do not have. */
   readonly omits: readonly string[];
   /** The templates by version; there may be fewer than the kind has versions. */
@@ -61,9 +65,9 @@ function kindOf(
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
   const byVersion = new Map(templates.map((one) => [one.apiVersion, one]));
   const [template] = templates;
-  const own = { group, kind, hub, pairs: pairs.map((pair) => withWidened(pair, pairs)), crd: crdFile(hub.definition) };
+  const own = { group, kind, hub, pairs: pairs.map((pair) => withWidened(pair, pairs)), ...crdOf(hub.definition) };
   if (template === undefined || byVersion.size < 2) return [own];
-  return [{ ...own, template: { crd: crdFile(template), omits: templates.flatMap(({ omit }) => omit), byVersion } }];
+  return [{ ...own, template: { ...crdOf(template), omits: templates.flatMap(({ omit }) => omit), byVersion } }];
 }
 
 /** A pair with the fields of the hub into which other pairs may bring values that the hub rejects. */
@@ -92,10 +96,13 @@ function reportTwice(pairs: readonly VersionPair[], diagnostics: Diagnostic[]): 
   return repeated.length > 0;
 }
 
-/** How the CRD generator names the file of a kind. */
-function crdFile({ group, kind, options }: DeclaredKind | DeclaredTemplate): string {
+/** How the CRD generator names the file of a kind, and the plural that the kind chooses. */
+function crdOf({ group, kind, options }: DeclaredKind | DeclaredTemplate): Pick<KindConversions, "crd" | "plural"> {
   const { plural } = options;
-  return `${group}_${typeof plural === "string" ? plural : pluralOfKind(kind)}`;
+  const usual = pluralOfKind(kind);
+  return typeof plural === "string" && plural !== usual
+    ? { crd: `${group}_${plural}`, plural }
+    : { crd: `${group}_${usual}` };
 }
 
 /** Reports served versions without a conversion. */

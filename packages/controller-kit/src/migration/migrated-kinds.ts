@@ -40,9 +40,9 @@ export type MigratedKind = Pick<Resource, "group" | "plural">;
 /** The kinds whose definitions a provider migrates: its own, and those that it converts. A kind that somebody else has defined is none of them. */
 export function migratedKinds(provider: Pick<Provider, "controllers" | "templates" | "conversions">): MigratedKind[] {
   const own = ownKinds(provider).filter(({ resource }) => definitionOf(resource) !== undefined);
-  const converted = provider.conversions.map(({ group, kind }): MigratedKind => ({
+  const converted = provider.conversions.map(({ group, kind, plural = pluralOfKind(kind) }): MigratedKind => ({
     group,
-    plural: pluralOfKind(kind),
+    plural,
   }));
   const byName = new Map([...converted, ...own.map(({ resource }) => resource)].map((kind) => [crdNameOf(kind), kind]));
   return [...byName.values()];

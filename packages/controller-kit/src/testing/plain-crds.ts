@@ -21,7 +21,7 @@ export async function warnOfPlainCrds(
   { client, log, signal }: PlainCrdReport,
 ): Promise<void> {
   const options = signal === undefined ? {} : { signal };
-  const names = conversions.map(({ group, kind }) => `${pluralOfKind(kind)}.${group}`);
+  const names = conversions.map(({ group, kind, plural = pluralOfKind(kind) }) => `${plural}.${group}`);
   const read = (name: string) => client.find(CustomResourceDefinition, { namespace: "", name }, options);
   for (const found of await Promise.allSettled(names.map(read))) {
     if (found.status === "fulfilled" && found.value !== undefined && isPlain(found.value))

@@ -9,7 +9,7 @@ export const conversionPath = "/convert";
 export const convertiblePath = "/convertible";
 
 /** What is known of a converter without converting anything. */
-export type ConvertedKind = Pick<Converter, "group" | "kind" | "versions">;
+export type ConvertedKind = Pick<Converter, "group" | "kind" | "plural" | "versions">;
 
 /** A webhook for the objects of a converted kind. */
 export interface DescribedConversion extends ServedWebhook {
@@ -41,10 +41,9 @@ function describeCheck(conversion: ConvertedKind): DescribedConversion {
 }
 
 function namesOf(
-  { group, kind, versions }: ConvertedKind,
+  { group, kind, plural = pluralOfKind(kind), versions }: ConvertedKind,
   purpose: string,
 ): Pick<ServedWebhook, "name" | "groups" | "versions" | "resources"> {
-  const plural = pluralOfKind(kind);
   return {
     name: `${purpose}.${plural}.${group}`,
     groups: [group],

@@ -13,6 +13,8 @@ import { keptOutOfBounds, type MatchPattern, type OutOfBounds } from "./value-bo
 export interface Converter {
   readonly group: string;
   readonly kind: string;
+  /** The plural in the name of the CRD. Default: that of the kind's name. */
+  readonly plural?: string;
   /** The apiVersion through which the others are converted. */
   readonly hub: string;
   /** The supported apiVersions, the hub first. */
