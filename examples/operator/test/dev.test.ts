@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createClient, loadCredentials } from "@capstan/operator";
 import { expect, test } from "vitest";
 import { Website } from "../src/api/v1/website.ts";
+import { Website as FirstWebsite } from "../src/api/v1beta1/website.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,7 +27,7 @@ test("capstan dev starts the operator on a control plane of its own", async () =
   ]);
 });
 
-test("its webhooks are called there, and Ctrl-C ends it", async () => {
+test("its webhooks and conversions are called there, and Ctrl-C ends it", async () => {
   const { dev, printed } = runDev();
   await expect.poll(printed, { timeout: 60_000 }).toMatch(/ready after \d+ ms/);
   const client = createClient(await loadCredentials({ kubeconfig: at("../.capstan/dev/kubeconfig") }));
@@ -37,6 +38,10 @@ test("its webhooks are called there, and Ctrl-C ends it", async () => {
     spec: { title: "<b>Shop</b>" },
   });
   await expect(created).rejects.toThrow('spec.title: Invalid value: "<b>Shop</b>": must not contain markup');
+  const metadata = { namespace: "default", name: "first" };
+  const spec = { heading: "First" };
+  await client.create(FirstWebsite, { apiVersion: "example.com/v1beta1", kind: "Website", metadata, spec });
+  expect((await client.get(Website, metadata)).spec).toEqual({ title: "First", greeting: "Hello!" });
   client.close();
   dev.kill("SIGINT");
   expect([await once(dev, "close"), printed()]).toEqual([[0, null], expect.stringContaining("stopped src/main.ts")]);

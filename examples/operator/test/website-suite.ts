@@ -6,6 +6,7 @@ import { type RunningOperator, startOperator } from "@capstan/operator/testing";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Website } from "../src/api/v1/website.ts";
+import { Website as FirstWebsite } from "../src/api/v1beta1/website.ts";
 import { operator } from "../src/operator.ts";
 
 /** Set by the test file before it imports this one. */
@@ -75,6 +76,24 @@ test("a page that was changed or deleted by someone else is restored", async () 
   await expect.poll(() => page("blog")).toBe("<h1>Blog</h1><p>Hello!</p>");
   await client.delete(ConfigMap, key);
   await expect.poll(() => page("blog")).toBe("<h1>Blog</h1><p>Hello!</p>");
+});
+
+test("a website of the first version is published, keeps its host when it changes there, and cannot have markup either", async () => {
+  const key = { namespace: "default", name: "first" };
+  const first = (heading: string): FirstWebsite => ({
+    apiVersion: "example.com/v1beta1",
+    kind: "Website",
+    metadata: { ...key },
+    spec: { heading },
+  });
+  await expect(client.create(FirstWebsite, first("<b>First</b>"))).rejects.toThrow("must not contain markup");
+  await client.create(FirstWebsite, first("First"));
+  await expect.poll(() => page("first")).toBe("<h1>First</h1><p>Hello!</p>");
+  await client.create(Website, website("hosted", { title: "Hosted", host: "a.example.com" }));
+  const hosted = { namespace: "default", name: "hosted" };
+  await client.patch(FirstWebsite, hosted, { type: "merge", body: { spec: { heading: "Moved" } } });
+  await expect.poll(() => page("hosted")).toBe("<h1>Moved</h1><p>Hello!</p>");
+  expect((await client.get(Website, hosted)).spec.host).toBe("a.example.com");
 });
 
 test("markup is rejected before it is stored", async () => {

@@ -93,7 +93,12 @@ export {
   type WebhookFunction,
   type WebhookPlace,
 } from "./webhooks/webhook-definition.ts";
-export { type WebhookConfiguration, webhookConfigurations, webhookServer } from "./webhooks/webhook-server.ts";
+export {
+  type OperatorServerOptions,
+  type WebhookConfiguration,
+  webhookConfigurations,
+  webhookServer,
+} from "./webhooks/webhook-server.ts";
 export { webhookObjects, type WebhookTarget } from "./webhooks/webhook-objects.ts";
 export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";
 export {

@@ -11,6 +11,7 @@ export type OperatorErrorCode =
   | "operator/cache-conflict"
   | "operator/cache-not-synced"
   | "operator/concurrency"
+  | "operator/conversion-crd"
   | "operator/duplicate-controller"
   | "operator/duplicate-index"
   | "operator/duration"
@@ -86,6 +87,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: 'concurrency of controller "{name}" must be 1 or more, not {concurrency}',
     help: "give the number of keys that are reconciled at the same time, or leave the option out: the default is 10; to stop a controller, do not add it",
     explain: "A controller without a worker would fill its queue and reconcile nothing, without an error.",
+  },
+  "operator/conversion-crd": {
+    severity: "error",
+    message: "{kind} of {group} is converted, and none of the CRDs is for it",
+    help: "run capstan generate, and give the CRD of the kind",
+    explain:
+      "The API server converts objects of a kind only where its CRD names the conversion webhook. Without that, it would store and return objects of each version as if they were of another one.",
   },
   "operator/duplicate-controller": {
     severity: "error",

@@ -1,5 +1,6 @@
 // An operator as a program of the shell: its flags, its description, and how its manager is created and set up.
 import type { Client } from "@capstan/client";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import {
   defaultPorts,
   type FeatureTable,
@@ -17,10 +18,10 @@ import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { createMetricsRegistry } from "../metrics/own-metrics.ts";
 import { operatorError } from "../operator-errors.ts";
-import { describeDefinition, type WebhookDefinition } from "../webhooks/webhook-definition.ts";
-import { checkWebhooks } from "../webhooks/webhook-server.ts";
+import type { WebhookDefinition } from "../webhooks/webhook-definition.ts";
 import { controllerFlags, controllerLimitsOf } from "./controller-flags.ts";
 import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
+import { describeServed } from "./operator-server.ts";
 import { webhookFlags } from "./webhook-flags.ts";
 
 /** What `setup` may use in addition to the manager. */
@@ -51,6 +52,11 @@ export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTabl
    * `@capstan/operator/testing` declare them to their API server. Two of one kind and type, or of one path, are the error `operator/webhook-duplicate`.
    */
   readonly webhooks?: readonly WebhookDefinition[];
+  /**
+   * The generated `converters` of kinds that are served in several versions. They are served where the webhooks are, with a check that rejects what could not be converted. The CRDs have to name the
+   * webhook: `capstan dev` and `startOperator` see to it, and `webhookObjects` does for a cluster.
+   */
+  readonly conversions?: readonly Converter[];
   /** Options of the manager that no flag sets. */
   readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout" | "stuckTimeout">;
   /**
@@ -98,12 +104,11 @@ export function operatorProgram<F extends FlagTable, G extends FeatureTable>(
   };
 }
 
-function describeOperator({ name, webhooks = [] }: Pick<OperatorOptions, "name" | "webhooks">): object {
-  checkWebhooks(webhooks);
+function describeOperator({ name, ...parts }: Pick<OperatorOptions, "name" | "webhooks" | "conversions">): object {
+  const webhooks = describeServed(parts);
   const { health, metrics, webhook } = defaultPorts;
   const ports = webhooks.length === 0 ? { health, metrics } : { health, metrics, webhook };
-  const described = webhooks.map(describeDefinition);
-  return { format: 1, type: "operator", name, ports, leaderElection: true, webhooks: described };
+  return { format: 1, type: "operator", name, ports, leaderElection: true, webhooks };
 }
 
 /** What the manager of an operator works with. */

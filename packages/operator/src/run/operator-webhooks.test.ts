@@ -4,6 +4,7 @@ import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Converter } from "@capstan/contract/codegen/v1";
 import { formatKubeconfig, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
@@ -95,6 +96,59 @@ test("--describe prints the webhooks and their port", async () => {
       ],
     },
   ]);
+});
+
+const converter: Converter = {
+  group: "example.com",
+  kind: "Foo",
+  hub: "example.com/v2",
+  versions: ["example.com/v2", "example.com/v1"],
+  convert: (object, apiVersion) => ({ ...object, apiVersion, kind: "Foo", metadata: {} }),
+};
+
+test("--describe prints the conversions with the port and their check, before the webhooks", async () => {
+  const [code, output] = await ran({ ...operator, webhooks: [checks], conversions: [converter] }, ["--describe"]);
+  const names = { groups: ["example.com"], versions: ["v2", "v1"] };
+  const resources = ["foos", "foos/status"];
+  expect([code, JSON.parse(output)]).toMatchObject([
+    0,
+    {
+      ports: { webhook: 9443 },
+      webhooks: [
+        { type: "conversion", name: "conversion.foos.example.com", path: "/convert", ...names, resources: ["foos"] },
+        { type: "validating", name: "convertible.foos.example.com", path: "/convertible", ...names, resources },
+        { name: "validate.foos.example.com" },
+      ],
+    },
+  ]);
+});
+
+test("the paths of conversions are taken only where there are some", async () => {
+  const own = { ...operator, webhooks: [defineHandler("/convert", { handle: () => ({ status: 200 }) })] };
+  expect(await ran(own, ["--describe"])).toEqual([0, expect.stringContaining('"/convert"')]);
+  expect(await ran({ ...own, conversions: [converter] }, ["--describe"])).toEqual([
+    1,
+    expect.stringContaining("operator/webhook-duplicate"),
+  ]);
+});
+
+test("conversions are served without webhooks, on the same port", async () => {
+  const stop = new AbortController();
+  const port = await freePort();
+  const place = ["--webhook-host=127.0.0.1", `--webhook-port=${port}`, `--webhook-cert-dir=${folder}`];
+  const options = { name: "op", conversions: [converter], setup: () => undefined };
+  const running = ran(options, [...flags, ...place], stop.signal);
+  const objects = [{ apiVersion: "example.com/v1", kind: "Foo", metadata: {} }];
+  const asked = { uid: "u", desiredAPIVersion: "example.com/v2", objects };
+  const review = { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", request: asked };
+  const post = () => called(port, "POST", "/convert", JSON.stringify(review)).catch(() => "{}");
+  await expect
+    .poll(async () => JSON.parse(await post()))
+    .toMatchObject({
+      response: { uid: "u", result: { status: "Success" }, convertedObjects: [{ apiVersion: "example.com/v2" }] },
+    });
+  stop.abort();
+  expect(await running).toEqual([0, ""]);
 });
 
 test("two webhooks of one kind and type are an error, also of --describe", async () => {

@@ -19,8 +19,8 @@ import {
   type OperatorStart,
   setUpOperator,
 } from "./operator-program.ts";
-import { webhookServer } from "../webhooks/webhook-server.ts";
 import { warnOfUnusedFlags } from "./manager-flags.ts";
+import { servesWebhooks, serverOf } from "./operator-server.ts";
 import { webhookServerOptionsOf } from "./webhook-flags.ts";
 
 /**
@@ -31,7 +31,7 @@ import { webhookServerOptionsOf } from "./webhook-flags.ts";
  *
  * `--help` prints the flags. Every operator has `--namespace`, `--kubeconfig`, `--metrics-bind-address`, `--health-addr`, `--leader-elect` with its
  * times, `--concurrency`, `--reconcile-timeout`, `--sync-period`, `--min-interval`, `--backoff-base` and `--backoff-max` for all controllers,
- * `--webhook-host`, `--webhook-port`, `--webhook-cert-dir` and `--client-ca-file` for its `webhooks`, `--log-level` (also `-v`) and `--describe`.
+ * `--webhook-host`, `--webhook-port`, `--webhook-cert-dir` and `--client-ca-file` for its `webhooks` and `conversions`, `--log-level` (also `-v`) and `--describe`.
  *
  * The process ends in every case, and the returned promise never rejects. Exit codes:
  * - 0: stopped by a signal, or `--describe` or `--help` was printed.
@@ -74,16 +74,15 @@ async function work<F extends FlagTable, G extends FeatureTable>(
   start: OperatorStart<F, G>,
 ): Promise<void> {
   const { flags, signal, log } = start;
-  const { webhooks = [] } = options;
   warnOfUnusedFlags(flags, log);
-  const isServing = webhooks.length > 0 && flags["webhook-port"] !== 0;
+  const isServing = servesWebhooks(options) && flags["webhook-port"] !== 0;
   if (isServing && isServed(flags["health-addr"])) prepareProbes();
   const found = loadCredentials({ kubeconfig: flags.kubeconfig });
   const client = createClient(await untilStopped(found, { signal, log, name: "credentials" }));
   try {
     const clientCa = await authorityFile(flags["client-ca-file"]);
     const manager = await setUpOperator(options, start, { client, manager: { checkRights: true } });
-    if (isServing) manager.addServer(webhookServer(webhooks, webhookServerOptionsOf(flags, { clientCa })));
+    if (isServing) manager.addServer(await serverOf(options, webhookServerOptionsOf(flags, { clientCa })));
     await manager.run(signal);
   } finally {
     client.close();

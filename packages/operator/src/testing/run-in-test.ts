@@ -7,8 +7,8 @@ import { serveWebhooks, type TestWebhooks } from "./serve-webhooks.ts";
 export interface TestRun {
   /** Of the manager; closed at the stop. */
   readonly client: Client;
-  /** Runs the manager until the signal aborts. */
-  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Runs the manager until the signal aborts. The promise resolves when the API server calls the webhooks, and rejects when it cannot be made to. */
+  readonly run: (signal: AbortSignal, webhooksCalled: Promise<void>) => Promise<void>;
   /** The webhooks to serve, as soon as they can be. Default: none. */
   readonly webhooks?: ((signal: AbortSignal) => Promise<TestWebhooks> | TestWebhooks) | undefined;
 }
@@ -30,7 +30,11 @@ export function runInTest({ client, run, webhooks: toServe }: TestRun): RunningI
   const stopping = new AbortController();
   const { signal } = stopping;
   // Kept as a value until `stop`: an unhandled rejection would end the test run without naming the test.
-  const ended = run(signal).then(
+  const called = Promise.withResolvers<void>();
+  const webhooksCalled = called.promise;
+  // Callers that wait for it get the error.
+  webhooksCalled.catch(() => undefined);
+  const ended = run(signal, webhooksCalled).then(
     () => undefined,
     (error: unknown) => errorFrom(error),
   );
@@ -38,9 +42,7 @@ export function runInTest({ client, run, webhooks: toServe }: TestRun): RunningI
     toServe === undefined
       ? Promise.resolve(async () => undefined)
       : (async () => toServe(signal))().then((found) => serveWebhooks(found, { client, signal }));
-  const webhooksCalled = webhooks.then(() => undefined);
-  // Callers that wait for it get the error.
-  webhooksCalled.catch(() => undefined);
+  webhooks.then(() => called.resolve(), called.reject);
   async function stop(): Promise<void> {
     stopping.abort();
     const error = await ended;

@@ -10,6 +10,7 @@ import {
 import { type Route, startServer } from "@capstan/serve";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { admissionRoute } from "../webhooks/reviews.ts";
+import { conversionProbe, declareConversions } from "./declare-conversions.ts";
 
 /** What is served, and how the API server learns of it. */
 export interface TestWebhooks {
@@ -17,6 +18,8 @@ export interface TestWebhooks {
   readonly name: string;
   /** Those that the API server calls; others in the list are left alone. */
   readonly declared: readonly ServedWebhook[];
+  /** The conversions that the CRDs in the API server name until the end. Default: none. */
+  readonly conversions?: readonly ServedWebhook[];
   readonly routes: readonly Route[];
 }
 
@@ -33,12 +36,13 @@ const pollMs = 20;
  * Serves the webhooks on a free port of 127.0.0.1 until the returned function is called. Resolves when the API server calls them.
  */
 export async function serveWebhooks(
-  { name: owner, declared, routes }: TestWebhooks,
+  { name: owner, declared, conversions = [], routes }: TestWebhooks,
   { client, signal }: ServeWebhooksOptions,
 ): Promise<() => Promise<void>> {
   const tls = createSelfSigned({ commonName: "localhost", ipAddresses: ["127.0.0.1"] });
   const probe = admissionRoute("/called", () => "called");
-  const server = await startServer({ host: "127.0.0.1", port: 0, tls, routes: [...routes, probe] });
+  const probed = conversionProbe();
+  const server = await startServer({ host: "127.0.0.1", port: 0, tls, routes: [...routes, probe, probed.route] });
   const caBundle = Buffer.from(tls.certPem).toString("base64");
   const clientConfig = (path: string): AdmissionWebhook["clientConfig"] => ({ url: `${server.url}${path}`, caBundle });
   const name = `capstan-test-${owner}-${server.port}`;
@@ -47,6 +51,13 @@ export async function serveWebhooks(
     for (const each of stops.toReversed()) await each();
   };
   try {
+    // Before the webhooks: a write that they get may have to be converted.
+    if (conversions.length > 0)
+      await declareConversions(
+        conversions,
+        { client, signal, probed, addressOf: clientConfig, port: server.port },
+        stops,
+      );
     for (const [type, resource] of types) {
       const own = declared.filter((webhook) => webhook.type === type);
       if (own.length === 0) continue;

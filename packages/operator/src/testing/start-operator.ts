@@ -6,8 +6,7 @@ import { serverContext } from "../metrics/measured-server.ts";
 import { noMetrics } from "../metrics/metrics.ts";
 import { controllerLimitsOf } from "../run/controller-flags.ts";
 import { type OperatorOptions, operatorProgram, setUpOperator } from "../run/operator-program.ts";
-import { describeDefinition } from "../webhooks/webhook-definition.ts";
-import { webhookServer } from "../webhooks/webhook-server.ts";
+import { describeServed, servesWebhooks, serverOf } from "../run/operator-server.ts";
 import { runInTest, type RunningInTest } from "./run-in-test.ts";
 import type { TestWebhooks } from "./serve-webhooks.ts";
 
@@ -34,8 +33,8 @@ export type RunningOperator = RunningInTest;
  * called and controllers run in the background until `stop`.
  *
  * The CRDs of the operator must be served. No probes and metrics are served, and there is no leader election, unless `args` has their flags. The minimum interval between reconciles of one object
- * is 0, so that tests do not wait, and code that changes an object of the cache throws (`operator/cache-changed`). The operator's `webhooks` are served on a free port and declared to the API server
- * until `stop`; writes of its `client` wait for that. An error that ends the operator does not fail the test: `stop` rejects with it, so call `stop` or use `await using`.
+ * is 0, so that tests do not wait, and code that changes an object of the cache throws (`operator/cache-changed`). The operator's `webhooks` and `conversions` are served on a free port and declared to the API server
+ * until `stop`, conversions in its CRDs; writes of its `client` wait for that. An error that ends the operator does not fail the test: `stop` rejects with it, so call `stop` or use `await using`.
  *
  * @example
  * await using env = await startTestEnv({ crds });
@@ -46,13 +45,13 @@ export function startOperator<const F extends FlagTable = {}, const G extends Fe
   operator: OperatorOptions<F, G>,
   { credentials, args = [], variables = {}, log }: StartOperatorOptions,
 ): RunningOperator {
-  const { name, webhooks = [] } = operator;
-  const server = webhookServer(webhooks, { port: 0 });
+  const { name } = operator;
+  const declared = describeServed(operator);
   const client = createClient(credentials);
   const setUp = Promise.withResolvers<Logger>();
   // Only webhooks wait for it.
   setUp.promise.catch(() => undefined);
-  const run = async (signal: AbortSignal): Promise<void> => {
+  const run = async (signal: AbortSignal, called: Promise<void>): Promise<void> => {
     const failures: unknown[] = [];
     const program = operatorProgram(operator, async (start) => {
       try {
@@ -61,6 +60,9 @@ export function startOperator<const F extends FlagTable = {}, const G extends Fe
         const used = typeof log === "object" ? log : start.log;
         const manager = await setUpOperator(operator, { ...start, log: used }, own);
         setUp.resolve(used);
+        // Objects that are stored in another version must not be read before.
+        if (operator.conversions !== undefined)
+          await called.catch((error: unknown) => ignoreWhen(signal.aborted, error));
         await manager.run(signal);
       } catch (error) {
         failures.push(error);
@@ -75,12 +77,17 @@ export function startOperator<const F extends FlagTable = {}, const G extends Fe
     setUp.reject(failures[0] ?? signal.reason);
     if (code !== 0) throw failures[0];
   };
-  const declared = webhooks.map(describeDefinition);
   const serve = async (): Promise<TestWebhooks> => {
-    const { routes } = server(serverContext(await setUp.promise, noMetrics));
-    return { name, declared, routes };
+    const context = serverContext(await setUp.promise, noMetrics);
+    const server = await serverOf(operator, { port: 0 });
+    const conversions = declared.filter(({ type }) => type === "conversion");
+    return { name, declared, conversions, routes: server(context).routes };
   };
-  return runInTest({ client, run, webhooks: webhooks.length === 0 ? undefined : serve });
+  return runInTest({ client, run, webhooks: servesWebhooks(operator) ? serve : undefined });
+}
+
+function ignoreWhen(isExpected: boolean, error: unknown): void {
+  if (!isExpected) throw error;
 }
 
 /** Tests run beside each other, so nothing listens on a fixed port. */

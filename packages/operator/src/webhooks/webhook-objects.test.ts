@@ -1,5 +1,6 @@
 // What is applied with an operator so that an API server calls its webhooks.
 import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { defineDefaulting, defineHandler, defineValidation } from "./webhook-definition.ts";
 import { webhookObjects } from "./webhook-objects.ts";
@@ -42,6 +43,55 @@ test("a Service, a certificate for it, and configurations that get its authority
     { kind: "MutatingWebhookConfiguration", ...webhook("default", "/set") },
     { kind: "ValidatingWebhookConfiguration", ...webhook("validate", "/validate/foos.example.com/v1") },
   ]);
+});
+
+const version = (name: string) => ({ name, served: true, storage: name === "v2", schema: {} });
+const crdOf = (plural: string, kind: string): CustomResourceDefinition => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: `${plural}.example.com`, annotations: { own: "kept" } },
+  spec: {
+    group: "example.com",
+    scope: "Namespaced",
+    names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
+    versions: [version("v1"), version("v2")],
+  },
+});
+
+test("the CRD of a converted kind names the Service, others stay as they are, and the check of conversions is declared", () => {
+  const foos = { group: "example.com", kind: "Foo", plural: "fooz", versions: ["example.com/v2", "example.com/v1"] };
+  const crds = [crdOf("fooz", "Foo"), crdOf("bars", "Bar")];
+  const [converted, other, ...rest] = webhookObjects([], { ...target, conversions: [foos], crds });
+  const service = { namespace: "foos", name: "foo-webhooks", path: "/convert" };
+  expect(converted).toMatchObject({
+    metadata: {
+      name: "fooz.example.com",
+      annotations: { own: "kept", "cert-manager.io/inject-ca-from": "foos/foo-webhooks" },
+    },
+    spec: {
+      versions: [{ name: "v1" }, { name: "v2" }],
+      conversion: { strategy: "Webhook", webhook: { clientConfig: { service }, conversionReviewVersions: ["v1"] } },
+    },
+  });
+  expect(other).toEqual(crds[1]);
+  expect(rest).toMatchObject([
+    { kind: "Service" },
+    { kind: "Certificate" },
+    { kind: "Issuer" },
+    {
+      kind: "ValidatingWebhookConfiguration",
+      webhooks: [
+        {
+          name: "convertible.fooz.example.com",
+          clientConfig: { service: { path: "/convertible" } },
+          rules: [{ apiVersions: ["v2", "v1"], resources: ["fooz", "fooz/status"], operations: ["CREATE", "UPDATE"] }],
+        },
+      ],
+    },
+  ]);
+  const error = expect.objectContaining({ code: "operator/conversion-crd" });
+  expect(() => webhookObjects([], { ...target, conversions: [foos], crds: [crdOf("bars", "Bar")] })).toThrow(error);
+  expect(webhookObjects([], { ...target, crds })).toEqual(crds);
 });
 
 test("a path that no API server calls needs no configuration, and no webhooks need nothing", () => {

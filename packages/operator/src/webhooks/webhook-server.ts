@@ -1,15 +1,21 @@
 // The server of an operator's webhooks, for `Manager.addServer`, and their declarations to an API server.
-import { admissionConfigurations, type KubeObject, type ObjectMeta } from "@capstan/kube";
+import { admissionConfigurations, type KubeObject, type ObjectMeta, type ServedWebhook } from "@capstan/kube";
 import type {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
   WebhookClientConfig,
 } from "@capstan/kube/builtin";
-import type { ServerOptions } from "@capstan/serve";
+import type { Route, ServerOptions } from "@capstan/serve";
 import type { ServerContext } from "../manager/manager-options.ts";
 import { operatorError } from "../operator-errors.ts";
 import { describeDefinition, type WebhookDefinition } from "./webhook-definition.ts";
 import { webhookRoute } from "./webhook-route.ts";
+
+/** Where webhooks are served, and what else is. */
+export interface OperatorServerOptions extends Omit<ServerOptions, "routes"> {
+  /** Further routes on the port: `servedConversions(converters)` of `@capstan/operator/conversions`. Default: none. */
+  readonly routes?: (context: ServerContext) => readonly Route[];
+}
 
 /**
  * The server of webhooks: pass it to `manager.addServer`. Throws `operator/webhook-duplicate` for two webhooks of one kind and type, or of one
@@ -20,19 +26,22 @@ import { webhookRoute } from "./webhook-route.ts";
  */
 export function webhookServer(
   webhooks: readonly WebhookDefinition[],
-  options: Omit<ServerOptions, "routes">,
+  { routes = () => [], ...options }: OperatorServerOptions,
 ): (context: ServerContext) => ServerOptions {
   checkWebhooks(webhooks);
   return (context) => ({
     host: "",
     ...options,
-    routes: webhooks.map((webhook) => webhookRoute(webhook, { ...context, contextOf: (own) => own })),
+    routes: [
+      ...routes(context),
+      ...webhooks.map((webhook) => webhookRoute(webhook, { ...context, contextOf: (own) => own })),
+    ],
   });
 }
 
-/** Throws `operator/webhook-duplicate` unless all have different names and different paths. */
-export function checkWebhooks(webhooks: readonly WebhookDefinition<never>[]): void {
-  const seen = new Set<string>();
+/** Throws `operator/webhook-duplicate` unless all have different names and different paths, and none of those that are taken. */
+export function checkWebhooks(webhooks: readonly WebhookDefinition<never>[], taken: readonly string[] = []): void {
+  const seen = new Set<string>(taken);
   for (const { name, path } of webhooks) {
     for (const one of new Set([name, path])) {
       if (seen.has(one)) throw operatorError("operator/webhook-duplicate", { webhook: one });
@@ -55,7 +64,7 @@ export function webhookConfigurations(
   addressOf: (path: string) => WebhookClientConfig,
 ): readonly WebhookConfiguration[] {
   checkWebhooks(webhooks);
-  return configurationsOf(webhooks, { addressOf, metadata: { name } });
+  return configurationsOf(webhooks.map(describeDefinition), { addressOf, metadata: { name } });
 }
 
 /** A configuration of webhooks. */
@@ -69,10 +78,10 @@ export interface ConfigurationPlace {
 
 /** The configurations that have a webhook. */
 export function configurationsOf(
-  webhooks: readonly WebhookDefinition<never>[],
+  webhooks: readonly ServedWebhook[],
   { addressOf, metadata }: ConfigurationPlace,
 ): readonly WebhookConfiguration[] {
-  const { mutating, validating } = admissionConfigurations(webhooks.map(describeDefinition), {
+  const { mutating, validating } = admissionConfigurations(webhooks, {
     addressOf: ({ path }) => addressOf(path),
     metadataOf: () => metadata,
   });

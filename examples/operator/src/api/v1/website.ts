@@ -38,5 +38,6 @@ export interface Website extends KubeObject<"example.com/v1", "Website"> {
 export const Website: Resource<Website> = defineResource({
   apiVersion: "example.com/v1",
   kind: "Website",
+  storage: true,
   printColumns: { Title: ".spec.title", Age: ".metadata.creationTimestamp" },
 });
