@@ -17,7 +17,10 @@ export type {
 } from "./topology/topology-hooks.ts";
 export { valueWithDefaults } from "./topology/variable-defaults.ts";
 export { unplayedPatches } from "./topology/inline-patches.ts";
+export { unplayedNames } from "./cluster-class/naming-rules.ts";
+export { type ClassBefore, rejectedClass } from "./cluster-class/rejected-class.ts";
 export { devCrds } from "./play/dev-kinds.ts";
 export { type WorkloadServer, type WorkloadServers, workloadServers } from "./play/workload-servers.ts";
 export { type RepatchedTemplate, rolloutVerdict, type RolloutVerdict } from "./rollout/rollout-verdict.ts";
 export { type PatchedField, type PatchedTwice } from "./rollout/patched-template.ts";
+export { templateValue } from "./topology/value-templates.ts";

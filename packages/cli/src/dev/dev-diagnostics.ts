@@ -21,6 +21,7 @@ export type DevCode =
   | "dev/version-rejected"
   | "dev/replicas-rejected"
   | "dev/rollout-rejected"
+  | "dev/class-rejected"
   | "dev/template-rejected"
   | "dev/topology-failed"
   | "dev/patches-not-simulated"
@@ -146,6 +147,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     explain:
       "A rolling update replaces machines within two limits: maxSurge says how many there may be beyond those that are wanted, by default 1, and maxUnavailable how many may be missing, by default 0. Where both are the number 0, no machine could be created or deleted first. Admission webhooks of Cluster API's core reject that, and strings that are no percentages, in a MachineDeployment, in the topology of a Cluster and in a ClusterClass. Shares that round to 0 are accepted: one machine may be missing then. The webhooks do not run under dev, so the API server has stored the limits. Until there are others, no machine of the MachineDeployment is created, replaced or deleted, and the topology of the Cluster changes nothing.",
   },
+  "dev/class-rejected": {
+    severity: "error",
+    message: "{object}: {problem}",
+    help: "correct what the message names: Cluster API would have rejected the ClusterClass",
+    explain:
+      "The admission webhook of Cluster API's core checks a ClusterClass: names that are there twice, references to templates, variables and their schemas, patches that name no variable, have paths outside of spec or select no template of the class, names of objects, versions, and changes that Clusters of the class do not allow. It does not run under dev, so the API server has stored the class. As with the webhook, nothing is created of a new class, and one that was changed counts as it was before. CEL rules of variables are not checked, and the feature gates of Cluster API count as enabled.",
+  },
   "dev/template-rejected": {
     severity: "error",
     message: "{object}: {problem}",
@@ -162,17 +170,17 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   },
   "dev/patches-not-simulated": {
     severity: "warning",
-    message: "{object}: patches with Go templates are not simulated, and these change nothing: {patches}",
-    help: "set value or valueFrom.variable in place of the template, or patch with an extension, whose handlers dev calls; Cluster API's own managers render templates: dev --managers",
+    message: "{object}: templates of these patches call what is not simulated, and they change nothing: {patches}",
+    help: "use other functions in the template, or patch with an extension, whose handlers dev calls; Cluster API's own managers render all templates: dev --managers",
     explain:
-      "spec.patches[].definitions of a ClusterClass are patches of its own. dev applies those that set value or valueFrom.variable. Go templates, in valueFrom.template or enabledIf, are not rendered: a patch that has one is left out as a whole, so that Clusters of the class lack what it sets.",
+      "spec.patches[].definitions of a ClusterClass are patches of its own. dev renders their Go templates, in valueFrom.template and enabledIf, with the functions of Go and the usual ones of sprig, such as default, quote, indent, ternary, dict and toJson. A patch whose template calls another one, such as semverCompare or regexMatch, or has a template of its own, is left out as a whole, so that Clusters of the class lack what it sets.",
   },
   "dev/not-simulated": {
     severity: "warning",
     message: "{object}: {effect}",
     help: "Cluster API's own managers act on it: dev --managers",
     explain:
-      "A ClusterResourceSet is stored, and nothing in dev applies its resources to Clusters. A MachineHealthCheck counts the machines that are healthy, and nothing in dev replaces one that is not: controllers of Cluster API do that, which dev does not simulate.",
+      "A ClusterResourceSet is stored, and nothing in dev applies its resources to Clusters. A MachineHealthCheck counts the machines that are healthy, and nothing in dev replaces one that is not: controllers of Cluster API do that, which dev does not simulate. Where the template of a name in a ClusterClass has something of Go that dev does not render, such as {{define}}, objects get the names that they have without it.",
   },
   "dev/no-kubeconfig": {
     severity: "warning",

@@ -27,8 +27,17 @@ function follow(): {
 const core = "cluster.x-k8s.io/v1beta2";
 const selector = { apiVersion: "a.b/v1", kind: "FooTemplate", matchResources: { controlPlane: true } };
 
+const templateRef = (kind: string): object => ({ templateRef: { apiVersion: "a.b/v1", kind, name: "foo" } });
+
 function classWith(...patches: readonly object[]): KubeObject {
-  return { ...objectOf("ClusterClass", "foo", { spec: { patches } }), apiVersion: core };
+  const variables = [{ name: "size", required: false, schema: { openAPIV3Schema: { type: "string" } } }];
+  const spec = {
+    infrastructure: templateRef("BarTemplate"),
+    controlPlane: templateRef("FooTemplate"),
+    variables,
+    patches,
+  };
+  return { ...objectOf("ClusterClass", "foo", { spec }), apiVersion: core };
 }
 
 const patch = (name: string, valueFrom: object, more: object = {}): object => {
@@ -36,16 +45,53 @@ const patch = (name: string, valueFrom: object, more: object = {}): object => {
   return { name, definitions: [{ selector, jsonPatches }], ...more };
 };
 
-test("patches with Go templates are named, until the class has none", () => {
+test("patches whose templates are not simulated are named, until the class has none", () => {
   const { reports, change } = follow();
   const played = patch("played", { variable: "size" });
   change(classWith(played, { name: "external", external: { generatePatchesExtension: "a.b" } }));
-  change(classWith(patch("a", { template: "{{ .size }}" }), played));
-  change(classWith(patch("b", { variable: "size" }, { enabledIf: "{{ .size }}" }), patch("a", { template: "1" })));
+  change(classWith(patch("rendered", { template: "{{ .size }}" }, { enabledIf: "{{ .on }}" }), played));
+  change(classWith(patch("a", { template: '{{ semver "1" }}' }), played));
+  change(
+    classWith(
+      patch("b", { variable: "size" }, { enabledIf: "{{ html .size }}" }),
+      patch("a", { template: "{{ 1i }}" }),
+    ),
+  );
   change(classWith(played));
   const problem = (patches: string): string =>
-    `dev/patches-not-simulated ClusterClass default/foo: patches with Go templates are not simulated, and these change nothing: ${patches}`;
+    `dev/patches-not-simulated ClusterClass default/foo: templates of these patches call what is not simulated, and they change nothing: ${patches}`;
   expect(reports).toEqual([problem("a"), problem("b, a"), ""]);
+});
+
+test("names by templates that are not simulated are named", () => {
+  const { reports, change } = follow();
+  const named = classWith();
+  const naming = (template: string): KubeObject & { readonly spec: object } => ({
+    ...named,
+    spec: {
+      controlPlane: { ...templateRef("FooTemplate"), naming: { template } },
+      infrastructure: templateRef("BarTemplate"),
+    },
+  });
+  change(naming("{{ .cluster.name }}"));
+  change(naming("{{ html .cluster.name }}"));
+  const effect = "objects have the names that they get without spec.controlPlane.naming.template";
+  expect(reports).toEqual([`dev/not-simulated ClusterClass default/foo: ${effect}`]);
+});
+
+test("a class that its webhook would have rejected is named, until it is corrected", () => {
+  const { reports, change } = follow();
+  const played = patch("a", { variable: "size" });
+  change(classWith(played, played));
+  change(classWith(played));
+  change(classWith(patch("a", { variable: "none" })));
+  const start =
+    'dev/class-rejected ClusterClass default/foo: ClusterClass.cluster.x-k8s.io "foo" is invalid: spec.patches';
+  expect(reports).toEqual([
+    `${start}[1].name: Invalid value: "a": patch names must be unique. Patch with name "a" is defined more than once`,
+    "",
+    `${start}[0].definitions[0].jsonPatches[0].valueFrom.variable: Invalid value: "none": variable with name none cannot be found`,
+  ]);
 });
 
 test("objects on which nobody acts are named, until they are deleted", () => {

@@ -1,8 +1,8 @@
-// What is stored under `capstan dev` and not as it is in a real cluster, as problems of the run while it is there: patches of a ClusterClass with Go templates, MachineHealthChecks and ClusterResourceSets, on which nothing acts, and kubeconfigs that dev has made in place of a control plane of the project.
+// What is stored under `capstan dev` and not as it is in a real cluster, as problems of the run while it is there: ClusterClasses that the webhook of Cluster API rejects, patches and names of a ClusterClass with what is not rendered of Go templates, MachineHealthChecks and ClusterResourceSets, on which nothing acts, and kubeconfigs that dev has made in place of a control plane of the project.
 import { ClusterResourceSet } from "@capstan/api/addons/v1beta2";
 import { ClusterClass, MachineHealthCheck } from "@capstan/api/core/v1beta2";
 import { playedByLabel } from "@capstan/contract";
-import { unplayedPatches } from "@capstan/core-sim";
+import { rejectedClass, unplayedNames, unplayedPatches } from "@capstan/core-sim";
 import { diagnose, type Diagnostic, formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import { groupKind, groupKindOf } from "../tree/object-set.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
@@ -22,9 +22,17 @@ const effects: Readonly<Record<string, string>> = {
 };
 
 function notSimulated(object: string, stored: KubeObject): Diagnostic | undefined {
+  const rejection = isClass(stored) ? rejectedClass(stored) : undefined;
+  if (rejection !== undefined)
+    return diagnose(devDiagnostics, "dev/class-rejected", { values: { object, problem: rejection } });
   const patches = isClass(stored) ? unplayedPatches(stored) : [];
   if (patches.length > 0)
     return diagnose(devDiagnostics, "dev/patches-not-simulated", { values: { object, patches: patches.join(", ") } });
+  const names = isClass(stored) ? unplayedNames(stored) : [];
+  if (names.length > 0) {
+    const effect = `objects have the names that they get without ${names.join(", ")}`;
+    return diagnose(devDiagnostics, "dev/not-simulated", { values: { object, effect } });
+  }
   const owner = controlPlaneOf(stored);
   if (owner !== undefined) {
     const controlPlane = `${owner.kind} ${formatKey({ ...keyOf(stored), name: owner.name })}`;

@@ -212,6 +212,23 @@ test("templates that are changed in place are a problem, behind a version and a 
   expect(isHeldByVersion(failing(`${version}\nCluster is upgrading to v0`))).toBe(false);
 });
 
+test("a class that is rejected is a problem of the class, also beside what goes on", () => {
+  const { found, change } = follow();
+  const rejection = 'ClusterClass.cluster.x-k8s.io "foo" is invalid: spec.patches[0]: Required value: no';
+  const of = (message: string, classRef: object): KubeObject & { readonly spec: object } => ({
+    ...failing(message),
+    spec: { topology: { classRef } },
+  });
+  change(of(rejection, { name: "foo" }));
+  change(of(`${rejection}\nCluster is upgrading to v1.36.0`, { name: "foo", namespace: "shared" }));
+  change(of("third", { name: "foo" }));
+  expect(found.map(({ code, message }) => [code, message])).toEqual([
+    ["dev/class-rejected", `ClusterClass default/foo: ${rejection}`],
+    ["dev/class-rejected", `ClusterClass shared/foo: ${rejection}`],
+    ["dev/topology-failed", "Cluster default/dev: third"],
+  ]);
+});
+
 test.each([
   ["KubeadmControlPlane", "spec.version"],
   ["MachineDeployment", "spec.template.spec.version"],
@@ -234,12 +251,12 @@ test.each([
   ]);
 });
 
-test("what several parts find is reported together, and each part replaces its own", () => {
+test("what several parts find is reported together, what two find once, and each part replaces its own", () => {
   const reports: string[] = [];
   const found = foundInParts((all, added) => void reports.push(`${all.length} ${added.length}`));
   const one = { code: "a", severity: "error", message: "m" } as const;
   found("objects")([one], [one]);
   found("patches")([one], [one]);
   found("objects")([], []);
-  expect(reports).toEqual(["1 1", "2 1", "1 0"]);
+  expect(reports).toEqual(["1 1", "1 0", "1 0"]);
 });

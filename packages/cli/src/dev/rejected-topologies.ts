@@ -1,6 +1,7 @@
-// The Clusters under `capstan dev` whose topology fails or has a version that Cluster API rejects, and what has a number or a version of machines or limits of a rollout that it rejects, as problems of the run.
-import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
+// The Clusters under `capstan dev` whose topology fails or has a version or a class that Cluster API rejects, and what has a number or a version of machines or limits of a rollout that it rejects, as problems of the run.
+import { diagnose, type Diagnostic, formatKey, getAt, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import {
+  rejectedClassOf,
   rejectedReplicasOf,
   rejectedRolloutOf,
   rejectedTemplatesOf,
@@ -24,12 +25,18 @@ export interface FollowedTopologies {
   readonly found: (all: readonly Diagnostic[], added: readonly Diagnostic[]) => void;
 }
 
-/** Reports what several parts find as one: each of them reports all that it finds. */
+/** Reports what several parts find as one: each of them reports all that it finds. What two of them find is reported once. */
 export function foundInParts(found: FollowedTopologies["found"]): (part: string) => FollowedTopologies["found"] {
   const parts = new Map<string, readonly Diagnostic[]>();
   return (part) => (all, added) => {
+    parts.delete(part);
+    const others = new Set([...parts.values()].flat().map(({ message }) => message));
     parts.set(part, all);
-    found([...parts.values()].flat(), added);
+    const different = new Map([...parts.values()].flat().map((problem) => [problem.message, problem]));
+    found(
+      [...different.values()],
+      added.filter(({ message }) => !others.has(message)),
+    );
   };
 }
 
@@ -77,12 +84,24 @@ function rejectionOf(object: string, stored: KubeObject): Diagnostic | undefined
   const rollout = rejectedRolloutOf(stored);
   if (rollout !== undefined)
     return diagnose(devDiagnostics, "dev/rollout-rejected", { values: { object, problem: rollout } });
+  const ofClass = rejectedClassOf(stored);
+  if (ofClass !== undefined)
+    return diagnose(devDiagnostics, "dev/class-rejected", { values: { object: classOf(stored), problem: ofClass } });
   const failure = topologyFailureOf(stored);
   if (failure === undefined) return rejectionOfTemplates(object, stored);
   const problem = inOneLine(failure);
   return diagnose(devDiagnostics, "dev/topology-failed", {
     values: { object, problem, help: helpFor(problem, failureHelps) },
   });
+}
+
+/** The name of its ClusterClass in messages: all Clusters of the class have the same problem. */
+function classOf(cluster: KubeObject): string {
+  const at = (field: string): string | undefined => {
+    const value = getAt(cluster, ["spec", "topology", "classRef", field]);
+    return typeof value === "string" ? value : undefined;
+  };
+  return `ClusterClass ${formatKey({ namespace: at("namespace") ?? keyOf(cluster).namespace, name: at("name") ?? "" })}`;
 }
 
 /** The templates are as they were before, so that they are no reason of a failure. */

@@ -65,7 +65,7 @@ export function rejectedVersionOf(object: KubeObject): string | undefined {
 export function isHeldByVersion(object: KubeObject): boolean {
   if (object.metadata.deletionTimestamp !== undefined) return false;
   const rejection = rejectionOfVersion(object);
-  return rejection !== undefined && !withoutTemplates(rejection).includes("\n");
+  return rejection !== undefined && !withoutClass(rejection).includes("\n");
 }
 
 /** What the condition of a Cluster says when core rejects the version of its topology: the reason, and then what goes on with the version before. */
@@ -120,9 +120,14 @@ const rejectedLimits =
 /** What webhooks say against templates that were changed in place, in lines of their own. */
 const rejectedTemplate = /^\w+Template\.\S+ "[^"\s]+" is invalid: spec\.template\.spec: [^\n]* field is immutable\. /;
 
-function withoutTemplates(message: string): string {
+/** What the webhook says against a ClusterClass, in a line of its own; limits of rollouts alone are told apart. */
+const rejectedClassLine =
+  /^ClusterClass\.cluster\.x-k8s\.io "[^"\s]+" is invalid: (?!spec\.\S*rollout\.strategy\.rollingUpdate)/;
+
+/** The message without what webhooks reject of a class and its templates. */
+function withoutClass(message: string): string {
   const lines = message.split("\n");
-  return lines.filter((line) => !rejectedTemplate.test(line)).join("\n");
+  return lines.filter((line) => !rejectedTemplate.test(line) && !rejectedClassLine.test(line)).join("\n");
 }
 
 /** How a Cluster that waits begins what it says. */
@@ -130,10 +135,19 @@ const waits = /^Cluster is upgrading to |^Following hooks are blocking /;
 
 /** Why webhooks reject what templates of a Cluster's class were changed to; undefined where nothing is known against them. */
 export function rejectedTemplatesOf(object: KubeObject): string | undefined {
+  return rejectedLinesOf(object, rejectedTemplate);
+}
+
+/** Why the webhook rejects the ClusterClass of a Cluster; undefined where nothing is known against it. */
+export function rejectedClassOf(object: KubeObject): string | undefined {
+  return rejectedLinesOf(object, rejectedClassLine);
+}
+
+function rejectedLinesOf(object: KubeObject, rejected: RegExp): string | undefined {
   if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
   const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
   if (condition?.status !== "False") return undefined;
-  const lines = condition.message.split("\n").filter((line) => rejectedTemplate.test(line));
+  const lines = condition.message.split("\n").filter((line) => rejected.test(line));
   return lines.length === 0 ? undefined : lines.join("; ");
 }
 
@@ -147,7 +161,7 @@ export function topologyFailureOf(object: KubeObject): string | undefined {
   if (condition?.status !== "False" || !topologyFailures.includes(condition.reason)) return undefined;
   const { message, reason } = condition;
   if (message === "") return reason;
-  const lines = withoutTemplates(message).split("\n");
+  const lines = withoutClass(message).split("\n");
   const rest = lines.filter((line) => !versionRejection.test(line)).join("\n");
   if (/spec\.replicas: Forbidden: /.test(rest) || rejectedLimits.test(rest)) return undefined;
   return rest === "" || (rest !== message && waits.test(rest)) ? undefined : rest;
@@ -175,5 +189,5 @@ export function rejectedRolloutOf(object: KubeObject): string | undefined {
   const type = isTopology ? "TopologyReconciled" : "ScalingUp";
   const condition = readableConditions(object).find((each) => each.type === type);
   if (condition === undefined || (isTopology && condition.status !== "False")) return undefined;
-  return rejectedLimits.exec(condition.message)?.[0].replaceAll("\n* ", "; ");
+  return rejectedLimits.exec(withoutClass(condition.message))?.[0].replaceAll("\n* ", "; ");
 }

@@ -2,7 +2,13 @@
 import { readableConditions } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
 import { isCoreKind, oncePerObject } from "./object-set.ts";
-import { rejectedReplicasOf, rejectedRolloutOf, rejectedTemplatesOf, rejectedVersionOf } from "./object-versions.ts";
+import {
+  rejectedClassOf,
+  rejectedReplicasOf,
+  rejectedRolloutOf,
+  rejectedTemplatesOf,
+  rejectedVersionOf,
+} from "./object-versions.ts";
 import { inOneLine } from "./short-words.ts";
 
 /** A change that does not count. */
@@ -25,6 +31,7 @@ const rules: readonly (readonly [what: string, why: (object: KubeObject) => stri
   ["the version", rejectedVersionOf],
   ["the number of control plane machines", rejectedReplicasOf],
   ["the limits of a rollout", rejectedRolloutOf],
+  ["the ClusterClass", rejectedClassOf],
   ["a changed template", rejectedTemplatesOf],
 ];
 

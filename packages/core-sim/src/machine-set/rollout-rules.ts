@@ -19,13 +19,14 @@ export function rejectedLimits(path: string, strategy: Strategy | undefined): re
   const field = `${path}.rollingUpdate`;
   const areZero = maxSurge === 0 && maxUnavailable === 0;
   return [
-    ...unreadable(`${field}.maxUnavailable`, maxUnavailable),
-    ...unreadable(`${field}.maxSurge`, maxSurge),
+    ...rejectedLimit(`${field}.maxUnavailable`, maxUnavailable),
+    ...rejectedLimit(`${field}.maxSurge`, maxSurge),
     ...(areZero ? [{ field, message: 'Invalid value: "0": maxUnavailable and maxSurge cannot both be 0' }] : []),
   ];
 }
 
-function unreadable(field: string, limit: Limit): readonly RejectedField[] {
+/** What is rejected of one limit at this path; empty where it is accepted, or not given. */
+export function rejectedLimit(field: string, limit: Limit): readonly RejectedField[] {
   if (typeof limit !== "string" || /^[+-]?\d+%$/.test(limit)) return [];
   const value = JSON.stringify(limit);
   const why = limit.endsWith("%")

@@ -175,13 +175,32 @@ test("each value that cannot be calculated is named once", () => {
   expect(() => patchInline(patch, given)).toThrow(`${generate}[${failure("none")}, ${failure("other")}]`);
 });
 
-test("patches with Go templates are left out, and are named", () => {
+test("templates are rendered, and what they decide counts for each template", () => {
+  const size: JSONPatch = {
+    op: "add",
+    path: at,
+    valueFrom: { template: "{{ .builtin.machinePool.class }}-{{ .size }}" },
+  };
+  expect(specOf(size)).toMatchObject({ spec: { template: { spec: { a: "pool-tiny" } } } });
+  const given = { templates: [templates.pool], variables };
+  const patched = (enabledIf: string): unknown =>
+    patchInline({ ...patchOf(ofPools, size), enabledIf }, given)[0];
+  expect(patched('{{ eq .size "large" }}')).toEqual(templates.pool.object);
+  expect(patched('{{ eq .size "tiny" }}')).toMatchObject({ spec: { template: { spec: { a: "pool-tiny" } } } });
+  const failed = 'failed to calculate if patch is enabled for "FooTemplate": failed to calculate value for enabledIf: ';
+  expect(() => patched("{{ .size.a }}")).toThrow(`${generate}${failed}failed to render template: "{{ .size.a }}": `);
+  const both: JSONPatch = { ...size, valueFrom: { template: "1", variable: "size" } };
+  const problem = ".valueFrom is set, but both .valueFrom.variable and .valueFrom.template are set";
+  expect(() => specOf(both)).toThrow(`${calculate}${problem}`);
+});
+
+test("patches with templates that are not simulated are left out, and are named", () => {
   const value: JSONPatch = { op: "add", path: at, value: 1 };
-  const rendered: JSONPatch = { op: "add", path: at, valueFrom: { template: "{{ .size }}" } };
+  const rendered = (template: string): JSONPatch => ({ op: "add", path: at, valueFrom: { template } });
   const patches: ClusterClassPatch[] = [
-    patchOf(ofPools, value),
-    { ...patchOf(ofPools, value, rendered), name: "rendered" },
-    { ...patchOf(ofPools, value), name: "if", enabledIf: "{{ .size }}" },
+    patchOf(ofPools, value, rendered("{{ .size }}")),
+    { ...patchOf(ofPools, value, rendered('{{ semver "1" }}')), name: "rendered" },
+    { ...patchOf(ofPools, value), name: "if", enabledIf: "{{ html .size }}" },
     { name: "external", external: { generatePatchesExtension: "a.b" } },
   ];
   const itsClass = classWith();

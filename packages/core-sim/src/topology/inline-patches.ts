@@ -1,4 +1,4 @@
-// The patches that a ClusterClass defines itself, made and applied as in core. Go templates are not rendered: a patch that has one, also in `enabledIf`, is left out as a whole.
+// The patches that a ClusterClass defines itself, made and applied as in core. Of Go templates not all functions are played: a patch whose template, also in `enabledIf`, calls another one is left out as a whole.
 import type {
   ClusterClass,
   ClusterClassPatch,
@@ -14,9 +14,11 @@ import {
   type JsonPatchOperation,
   type KubeObject,
 } from "@capstan/kube";
+import { isSelectedName } from "../cluster-class/selector-rules.ts";
 import { withPatched } from "./patched-metadata.ts";
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { TopologyFailure } from "./topology-failure.ts";
+import { isEnabled, templateValue, unplayedPart, wrapped } from "./value-templates.ts";
 import { patchVariable, type PatchVariables } from "./variable-path.ts";
 
 /** The names of the patches that a class defines itself and the simulation leaves out. */
@@ -37,20 +39,23 @@ function needsTemplates({ enabledIf = "", definitions = [] }: ClusterClassPatch)
   const values = definitions.flatMap(({ jsonPatches }) =>
     jsonPatches.map(({ valueFrom }) => valueFrom?.template ?? ""),
   );
-  return [enabledIf, ...values].some((template) => template !== "");
+  return [enabledIf, ...values].some((template) => template !== "" && unplayedPart(template) !== undefined);
 }
 
 /** The templates with the patch, in the same order. Throws a TopologyFailure with core's message where that fails. */
 export function patchInline(
-  { name, definitions = [] }: ClusterClassPatch,
+  { name, enabledIf = "", definitions = [] }: ClusterClassPatch,
   { templates, variables }: TemplatesToPatch,
 ): readonly KubeObject[] {
   const errors: string[] = [];
   const patches = templates.map((template) => {
     const values = mergedValues(variables, template.variables);
-    return definitions
-      .filter(({ selector }) => isSelected(template, selector))
-      .map((definition) => operationsOf(definition, values, (error) => errors.push(failedFor(template, error))));
+    const selected = definitions.filter(({ selector }) => isSelected(template, selector));
+    const failed = (what: string, error: unknown): void => void errors.push(failedFor(template, what, error));
+    if (selected.length === 0 || !isPatching(enabledIf, values, failed)) return [];
+    return selected.map((definition) =>
+      operationsOf(definition, values, (error) => failed("failed to generate JSON patches", error)),
+    );
   });
   const failed = (start: string, problem: string): TopologyFailure =>
     new TopologyFailure(`failed to apply patches: ${start} for patch ${JSON.stringify(name)}: ${problem}`);
@@ -65,8 +70,21 @@ export function patchInline(
   }
 }
 
-function failedFor({ object }: PatchedTemplate, error: unknown): string {
-  return `failed to generate JSON patches for ${JSON.stringify(object.kind)}: failed to calculate value: ${errorFrom(error).message}`;
+function failedFor({ object }: PatchedTemplate, what: string, error: unknown): string {
+  return `${what} for ${JSON.stringify(object.kind)}: ${errorFrom(error).message}`;
+}
+
+function isPatching(
+  enabledIf: string,
+  values: PatchVariables,
+  failed: (what: string, error: unknown) => void,
+): boolean {
+  try {
+    return isEnabled(enabledIf, values);
+  } catch (error) {
+    failed("failed to calculate if patch is enabled", error);
+    return false;
+  }
 }
 
 function patched(object: KubeObject, operations: readonly JsonPatchOperation[]): KubeObject {
@@ -90,15 +108,31 @@ function operationsOf(
 
 function operationOf({ op, path, value, valueFrom }: JSONPatch, values: PatchVariables): JsonPatchOperation {
   if (op === "remove") return { op, path };
+  return { op, path, value: calculated(value, valueFrom, values) };
+}
+
+function calculated(
+  value: JSONPatch["value"],
+  valueFrom: JSONPatch["valueFrom"],
+  values: PatchVariables,
+): NonNullable<JSONPatch["value"]> | null {
+  const [plain, inTemplate] = ["failed to calculate value", "failed to calculate value for template"];
   // In Go, a value that is null is none.
   const hasValue = value !== undefined && value !== null;
-  if (hasValue && valueFrom !== undefined) throw new Error("both .value and .valueFrom are set");
-  if (hasValue) return { op, path, value };
-  if (valueFrom === undefined) throw new Error("neither .value nor .valueFrom are set");
-  const { variable = "" } = valueFrom;
-  if (variable === "")
-    throw new Error(".valueFrom is set, but neither .valueFrom.variable nor .valueFrom.template are set");
-  return { op, path, value: patchVariable(values, variable) };
+  if (hasValue && valueFrom !== undefined) throw new Error(`${plain}: both .value and .valueFrom are set`);
+  if (hasValue) return value;
+  if (valueFrom === undefined) throw new Error(`${plain}: neither .value nor .valueFrom are set`);
+  const { variable = "", template = "" } = valueFrom;
+  const [one, other] = [".valueFrom.variable", ".valueFrom.template"];
+  if (variable === "" && template === "")
+    throw new Error(`${plain}: .valueFrom is set, but neither ${one} nor ${other} are set`);
+  if (variable !== "" && template !== "")
+    throw new Error(`${plain}: .valueFrom is set, but both ${one} and ${other} are set`);
+  try {
+    return variable === "" ? templateValue(template, values) : patchVariable(values, variable);
+  } catch (error) {
+    throw wrapped(variable === "" ? inTemplate : plain, error);
+  }
 }
 
 /** Values for one template stand before those of the Cluster; `builtin` has the fields of both. */
@@ -123,19 +157,10 @@ function isSelected(template: PatchedTemplate, { apiVersion, kind, matchResource
   const { machineDeploymentClass, machinePoolClass } = matchResources;
   const isOfClass = (part: string, names: readonly string[] = []): boolean => {
     const itsClass = getAt(variables, ["builtin", part, "class"]);
-    return typeof itsClass === "string" && names.some((name) => isClassName(name, itsClass));
+    return typeof itsClass === "string" && names.some((name) => isSelectedName(name, itsClass));
   };
   return (
     (holder.kind === "MachineDeployment" && isOfClass("machineDeployment", machineDeploymentClass?.names)) ||
     (holder.kind === "MachinePool" && isOfClass("machinePool", machinePoolClass?.names))
-  );
-}
-
-/** Whether a selector names a class: by its name, or with `*` at the beginning or the end. */
-function isClassName(selected: string, name: string): boolean {
-  return (
-    selected === name ||
-    (selected.startsWith("*") && name.endsWith(selected.slice(1))) ||
-    (selected.endsWith("*") && name.startsWith(selected.slice(0, -1)))
   );
 }

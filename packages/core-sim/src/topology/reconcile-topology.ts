@@ -1,10 +1,10 @@
-// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Go templates in patches of a class are
-// not rendered.
+// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both.
 import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
-import { errorFrom, keyOf, type KubeObject } from "@capstan/kube";
+import { deepEqual, errorFrom, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { AcceptedClasses } from "../cluster-class/accepted-classes.ts";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import { upgradeStep } from "../cluster/upgrade-step.ts";
 import type { External } from "../cluster-reader.ts";
@@ -52,6 +52,7 @@ export function topologyController(hooks: TopologyHooks | undefined): SimControl
   const kept = {
     gates: new HookGates(hooks),
     accepted: new Map<string, string>(),
+    classes: new AcceptedClasses(),
     templates: new AcceptedTemplates(),
     applied: new Map<string, AppliedParts>(),
   };
@@ -63,6 +64,7 @@ interface Kept {
   readonly gates: HookGates;
   /** The version of each topology in the last Cluster that core's webhook accepts, by the UIDs of the Clusters. */
   readonly accepted: Map<string, string>;
+  readonly classes: AcceptedClasses;
   readonly templates: AcceptedTemplates;
   /** What was applied to the parts of each Cluster, by the UIDs of the Clusters. */
   readonly applied: Map<string, AppliedParts>;
@@ -132,10 +134,8 @@ async function allowDeletion(work: Work): Promise<void> {
 
 async function reconcileNormal(work: Work): Promise<void> {
   const { draft, topologyInForce: topology, context, tracker } = work;
-  const { namespace } = keyOf(draft);
-  const key = { namespace: topology.classRef.namespace ?? namespace, name: topology.classRef.name };
-  const clusterClass = await context.reader.lists.find(ClusterClass, key);
-  if (clusterClass === undefined) throw new TopologyFailure(`ClusterClass ${key.name} does not exist`);
+  const key = { namespace: topology.classRef.namespace ?? keyOf(draft).namespace, name: topology.classRef.name };
+  const clusterClass = await acceptedClass(work, key);
   const current = await readCurrentParts(draft, context.reader);
   const concurrency = rejectedConcurrency(draft);
   if (concurrency !== undefined) throw new TopologyFailure(concurrency);
@@ -151,6 +151,24 @@ async function reconcileNormal(work: Work): Promise<void> {
   if (controlPlane !== undefined) await reconcileParts(accepted, found, controlPlane);
   else if (!(await createParts(accepted, found))) return markHeldCreation(draft, tracker);
   markTopologyProgress(draft, tracker);
+}
+
+/** The class as its webhook would have left it. */
+async function acceptedClass({ context, classes, tracker }: Work, key: ObjectKey): Promise<ClusterClass> {
+  const { lists } = context.reader;
+  const stored = await lists.find(ClusterClass, key);
+  if (stored === undefined) throw new TopologyFailure(`ClusterClass ${key.name} does not exist`);
+  const users = async (): Promise<readonly Cluster[]> =>
+    (await lists.list(Cluster)).filter((cluster) => deepEqual(classKeyOf(cluster), key));
+  const { clusterClass, rejection } = await classes.accept(stored, users);
+  if (rejection !== undefined) tracker.rejectedOfClass.add(rejection);
+  if (clusterClass === undefined) throw new TopologyFailure(rejection);
+  return clusterClass;
+}
+
+function classKeyOf(cluster: Cluster): ObjectKey | undefined {
+  const { classRef } = cluster.spec.topology ?? {};
+  return classRef && { namespace: classRef.namespace ?? keyOf(cluster).namespace, name: classRef.name };
 }
 
 /** The same work with a version that core's webhook accepts: where it would have rejected the one that is stored, the Cluster would still have the one before. */
@@ -173,7 +191,7 @@ async function acceptedBlueprint(
 ): Promise<ClassBlueprint> {
   const accepted = (stored: KubeObject): KubeObject => {
     const { template, rejection } = templates.accept(stored);
-    if (rejection !== undefined) tracker.rejectedTemplates.add(rejection);
+    if (rejection !== undefined) tracker.rejectedOfClass.add(rejection);
     return template;
   };
   const blueprint = await readBlueprint({ clusterClass, context, accepted });
@@ -199,7 +217,7 @@ async function patched(
   draft.metadata.labels = { ...draft.metadata.labels, ...partLabels(draft) };
   applied.keepOnly(await storedParts(draft, current, context.reader));
   const hooks = gates.patching(draft, context);
-  const names = namesOfParts(draft, current);
+  const names = namesOfParts(draft, clusterClass, current);
   const classWork = { draft, topology, clusterClass, context, hooks, names, versions };
   const templates = await patchClass(classWork, blueprint);
   return { ...classWork, current, templates, applied };

@@ -22,8 +22,8 @@ export class HeldWorkers {
 export class UpgradeTracker {
   /** Why core's webhook would have rejected the version that is stored; undefined where it would not. */
   rejection: string | undefined;
-  /** Why webhooks would have rejected what is stored of templates of the class, which count as they were before. */
-  readonly rejectedTemplates: Set<string> = new Set();
+  /** Why webhooks would have rejected what is stored of the class and of its templates, which count as they were before. */
+  readonly rejectedOfClass: Set<string> = new Set();
   #plan: VersionSteps | undefined;
   /** The version that the control plane gets in this reconcile, or keeps. */
   controlPlaneVersion = "";
@@ -60,7 +60,7 @@ export class UpgradeTracker {
 
   /** All that webhooks would have rejected, that of the version first. */
   get rejections(): readonly string[] {
-    return [...(this.rejection === undefined ? [] : [this.rejection]), ...this.rejectedTemplates];
+    return [...(this.rejection === undefined ? [] : [this.rejection]), ...this.rejectedOfClass];
   }
 
   /** Whether the control plane has what the topology wants. */

@@ -1,0 +1,53 @@
+// The ClusterClasses as core's webhook would have left them: one that it rejects is not there, or as it was before a change.
+import type { Cluster, ClusterClass } from "@capstan/api/core/v1beta2";
+import { deepEqual, formatKey, keyOf } from "@capstan/kube";
+import { rejectedClass } from "./rejected-class.ts";
+
+/** A class as the webhook would have left it. */
+export interface AcceptedClass {
+  /** Undefined where it was not accepted yet. */
+  readonly clusterClass: ClusterClass | undefined;
+  /** Why the webhook would have rejected what is stored; undefined where it would not. */
+  readonly rejection?: string | undefined;
+}
+
+/** A class as it was read last, and what was accepted of it. */
+interface KnownClass {
+  readonly uid: string | undefined;
+  readonly stored: ClusterClass;
+  readonly accepted: AcceptedClass;
+}
+
+/** Remembers of each class what was accepted last. */
+export class AcceptedClasses {
+  /** By namespaces and names. */
+  readonly #known = new Map<string, KnownClass>();
+
+  /** The Clusters that use the class are read when it has changed. */
+  async accept(stored: ClusterClass, clusters: () => Promise<readonly Cluster[]>): Promise<AcceptedClass> {
+    const name = formatKey(keyOf(stored));
+    const { uid, resourceVersion } = stored.metadata;
+    const last = this.#known.get(name);
+    const known = last?.uid === uid ? last : undefined;
+    const before = known?.accepted.clusterClass;
+    const isSame = known?.stored.metadata.resourceVersion === resourceVersion;
+    // What Clusters use may have changed since.
+    const isFinal = known?.accepted.rejection === undefined || before === undefined;
+    if (known !== undefined && isSame && isFinal) return known.accepted;
+    const rejection = await rejectionOf(stored, before, clusters);
+    const clusterClass = rejection === undefined ? stored : before && { ...stored, spec: before.spec };
+    const accepted = { clusterClass, rejection };
+    this.#known.set(name, { uid, stored, accepted });
+    return accepted;
+  }
+}
+
+async function rejectionOf(
+  stored: ClusterClass,
+  before: ClusterClass | undefined,
+  clusters: () => Promise<readonly Cluster[]>,
+): Promise<string | undefined> {
+  if (before === undefined) return rejectedClass(stored);
+  if (deepEqual(before.spec, stored.spec)) return undefined;
+  return rejectedClass(stored, { before, clusters: await clusters() });
+}

@@ -1,0 +1,56 @@
+// Names of the parts of a Cluster by the templates of its ClusterClass.
+import { expect, test } from "vitest";
+import { TopologyRig } from "../../test/topology-rig.ts";
+import { givenName, nameFromTemplate } from "./name-templates.ts";
+
+test("the infrastructure, the control plane and workers have the names of their class, and keep them", async () => {
+  const rig = new TopologyRig();
+  await rig.start();
+  rig.begin();
+  const md = "{{ .cluster.name }}-{{ .machineDeployment.topologyName }}-nodes";
+  await rig.createRunning({
+    inClass: ({ spec }) => {
+      spec.infrastructure.naming = { template: "infra-{{ .cluster.name }}" };
+      spec.controlPlane.naming = { template: '{{ printf "%s-cp" .cluster.name }}-{{ .random }}' };
+      for (const worker of spec.workers?.machineDeployments ?? []) worker.naming = { template: md };
+    },
+  });
+  const { name } = rig.key;
+  const { infrastructureRef, controlPlaneRef } = (await rig.cluster()).spec;
+  expect(infrastructureRef?.name).toBe(`infra-${name}`);
+  expect(controlPlaneRef?.name).toMatch(new RegExp(`^${name}-cp-[a-z0-9]{5}$`));
+  expect((await rig.workers()).map(({ metadata }) => metadata.name)).toEqual([`${name}-md-nodes`]);
+  await rig.steps(3);
+  expect((await rig.cluster()).spec.controlPlaneRef?.name).toBe(controlPlaneRef?.name);
+  await rig.end();
+  await rig.stop();
+});
+
+const data = { cluster: "c", random: ["aaaaa", "bbbbb"] } as const;
+
+test("a name that is too long is cut, and has another end", () => {
+  expect(nameFromTemplate("{{ .cluster.name }}-{{ .random }}", data)).toBe("c-aaaaa");
+  expect(nameFromTemplate("x".repeat(64), data)).toBe(`${"x".repeat(58)}bbbbb`);
+});
+
+test.each([
+  ["{{ .cluster", 'parsing template "{{ .cluster": template: template name generator:1: unclosed action'],
+  [
+    "{{ .machinePool.topologyName }}",
+    'rendering template: template: template name generator:1:15: executing "template name generator" at <.machinePool.topologyName>: map has no entry for key "machinePool"',
+  ],
+  [
+    "{{ upper .random }}",
+    'parsing template "{{ upper .random }}": template: template name generator:1: function "upper" not defined',
+  ],
+])("%s fails as in core", (template, message) => {
+  expect(() => nameFromTemplate(template, data)).toThrow(message);
+});
+
+test("there is no name without a template, nor by one with what is not simulated", () => {
+  expect(["", "{{ html .random }}", undefined].map((template) => givenName(template, data))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,62 @@
+// ClusterClasses that core's webhook would have rejected: nothing is made of a new one, and one that was changed counts as it was before.
+import { ClusterClass } from "@capstan/api/core/v1beta2";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { TopologyRig } from "../../test/topology-rig.ts";
+
+const rig = new TopologyRig();
+beforeAll(() => rig.start());
+afterAll(() => rig.stop());
+beforeEach(() => rig.begin());
+afterEach(() => rig.end());
+
+const start = (problem: string): string =>
+  `False ReconcileFailed ClusterClass.cluster.x-k8s.io "${rig.key.name}" is invalid: ${problem}`;
+const selector = {
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
+  kind: "DevMachineTemplate",
+  matchResources: { controlPlane: true },
+};
+const patchOf = (variable: string): object => ({
+  name: "two",
+  definitions: [{ selector, jsonPatches: [{ op: "add", path: "/spec/template/spec/a", valueFrom: { variable } }] }],
+});
+
+async function changeClass(spec: object): Promise<void> {
+  await rig.client.patch(ClusterClass, rig.key, { type: "merge", body: { spec } });
+  await rig.steps(3);
+}
+
+test("nothing is created of a class that is rejected, until it is corrected", async () => {
+  await rig.create({
+    inClass: ({ spec }) => {
+      spec.patches = [...(spec.patches ?? []), { name: "one", external: { generatePatchesExtension: "patches.foo" } }];
+    },
+  });
+  await rig.steps(5);
+  const twice = 'spec.patches[1].name: Invalid value: "one": patch names must be unique';
+  expect(await rig.topologyReconciled()).toContain(start(twice));
+  expect((await rig.cluster()).spec.controlPlaneRef).toBeUndefined();
+  expect(rig.hooks.calls).toEqual([]);
+  await changeClass({ patches: null });
+  await rig.untilRunning();
+  expect((await rig.cluster()).spec.controlPlaneRef).toBeDefined();
+});
+
+test("a change that is rejected does not count, and everything else goes on with the class before", async () => {
+  await rig.createRunning();
+  const { patches = [], workers } = (await rig.client.get(ClusterClass, rig.key)).spec;
+  await changeClass({ patches: [...patches, patchOf("none")] });
+  const unknown = 'spec.patches[1].definitions[0].jsonPatches[0].valueFrom.variable: Invalid value: "none"';
+  expect(await rig.topologyReconciled()).toBe(`${start(unknown)}: variable with name none cannot be found`);
+  await rig.setTopology({ workers: { machineDeployments: [{ class: "worker", name: "md", replicas: 2 }] } });
+  await rig.steps(10);
+  expect((await rig.workers()).map(({ spec }) => spec.replicas)).toEqual([2]);
+  const [worker] = workers?.machineDeployments ?? [];
+  await changeClass({ patches, workers: { machineDeployments: [{ ...worker, class: "other" }] } });
+  const used = `MachineDeploymentClass "worker" cannot be deleted because it is used by Cluster "${rig.key.name}"`;
+  expect(await rig.topologyReconciled()).toBe(start(`spec.workers.machineDeployments: Forbidden: ${used}`));
+  expect(await rig.workers()).toHaveLength(1);
+  await changeClass({ patches, workers });
+  await rig.untilTopology("True ");
+  expect(await rig.workers()).toHaveLength(1);
+});
