@@ -9,6 +9,7 @@ import { run } from "@capstan/tool-control-plane/go";
 /** The peers that are programs of their own, by the folder of their Go module. */
 export type PeerName =
   | "answers"
+  | "class-rules"
   | "clusters"
   | "conditions"
   | "conversion-webhook"
