@@ -1,12 +1,14 @@
-// Saves of a sample in a run of dev, when the server does not answer.
+// Saves of a sample in a run of dev: when the server does not answer, and of an only file that is removed and put back.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { coreCrds } from "@capstan/api/crds";
 import { createClient } from "@capstan/client";
+import { ConfigMap } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { projectPlace } from "../project/foreign-project.ts";
 import { DevReport } from "./dev-report.ts";
 import { SampleRun } from "./sample-run.ts";
 
@@ -41,4 +43,38 @@ test("a save while the server fails is a problem that is shown, and the next sav
     client.close();
     rmSync(root, { recursive: true });
   }
+});
+
+const key = { namespace: "default", name: "a" };
+const content = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { size: large }\n";
+
+test.each([
+  ["of the project", undefined],
+  ["that --apply names", join("dev", "a.yaml")],
+])("a file %s that was removed is applied again once it is back", async (_, named) => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-sample-"));
+  mkdirSync(join(root, "dev"));
+  const file = join(root, "dev", "a.yaml");
+  await using env = await startTestEnv({ backend: "embedded" });
+  const client = createClient(env.credentials);
+  const lines: string[] = [];
+  const out = (text: string): void => void lines.push(text.trim());
+  const terminal = { cwd: root, env: {}, interactive: false, signal: new AbortController().signal, out, err: out };
+  const report = new DevReport({ terminal, format: "pretty", once: false });
+  const run = new SampleRun({ place: projectPlace(root, root), terminal, apply: { file: named }, report });
+  writeFileSync(file, content);
+  await run.apply(client);
+  await client.delete(ConfigMap, key);
+  // What was deleted does not come back with a save that changes nothing.
+  await run.saved([file], client);
+  expect(await client.find(ConfigMap, key)).toBeUndefined();
+  rmSync(file);
+  await run.saved([file], client);
+  writeFileSync(file, content);
+  lines.splice(0);
+  await run.saved([file], client);
+  expect(lines).toEqual([`applying what has changed in ${join("dev", "a.yaml")}`, "created ConfigMap default/a"]);
+  expect((await client.find(ConfigMap, key))?.data).toEqual({ size: "large" });
+  client.close();
+  rmSync(root, { recursive: true });
 });

@@ -13,6 +13,7 @@ import {
   applySample,
   changedObjects,
   deletingObjects,
+  hasSampleFiles,
   isSampleFile,
   readSample,
   type Sample,
@@ -81,7 +82,7 @@ export class SampleRun {
     if (client === undefined || !this.#hasBegun || this.#isWanted || terminal.signal.aborted) return;
     if (!files.some((file) => isSampleFile(this.#place, file))) return;
     const sample = await this.#read();
-    if (sample === undefined) return;
+    if (sample === undefined) return this.#forgetRemoved();
     const objects = await changedObjects(client, sample.objects, this.#applied);
     if (objects.length > 0) {
       report.say(`applying what has changed in ${this.#filesOf(sample, objects).join(", ")}`);
@@ -89,6 +90,11 @@ export class SampleRun {
     }
     if (this.#hasFailed) report.say(`${sample.files.join(", ")} is as it was applied`);
     this.#succeed();
+  }
+
+  /** Where there is no file of the sample any more, none of its objects is in one: a file that is put back is applied again. */
+  async #forgetRemoved(): Promise<void> {
+    if (!(await hasSampleFiles(this.#place))) this.#applied.clear();
   }
 
   get #place(): SampleOptions {

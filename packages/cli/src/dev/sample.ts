@@ -104,7 +104,12 @@ function none(diagnostic: Diagnostic): Sample {
   return { files: [], objects: [], places: new Map(), diagnostics: [diagnostic] };
 }
 
-async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly string[]> {
+/** Whether the sample has a file. */
+export async function hasSampleFiles(place: SamplePlace): Promise<boolean> {
+  return (await filesOf(place)).some((file) => existsSync(file));
+}
+
+async function filesOf({ root, file, cwd }: SamplePlace): Promise<readonly string[]> {
   if (file !== undefined) return [resolve(cwd, file)];
   const samples = join(root, folder);
   const names = existsSync(samples) ? await readdir(samples) : [];
