@@ -183,8 +183,7 @@ test("templates are rendered, and what they decide counts for each template", ()
   };
   expect(specOf(size)).toMatchObject({ spec: { template: { spec: { a: "pool-tiny" } } } });
   const given = { templates: [templates.pool], variables };
-  const patched = (enabledIf: string): unknown =>
-    patchInline({ ...patchOf(ofPools, size), enabledIf }, given)[0];
+  const patched = (enabledIf: string): unknown => patchInline({ ...patchOf(ofPools, size), enabledIf }, given)[0];
   expect(patched('{{ eq .size "large" }}')).toEqual(templates.pool.object);
   expect(patched('{{ eq .size "tiny" }}')).toMatchObject({ spec: { template: { spec: { a: "pool-tiny" } } } });
   const failed = 'failed to calculate if patch is enabled for "FooTemplate": failed to calculate value for enabledIf: ';
