@@ -1,12 +1,12 @@
 // How objects of a paused Cluster are created and deleted, also by the requests of `clusterctl move` beside a running provider: nothing
 // stays behind, and the infrastructure is not deleted.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { systemClock, type UntypedPatches } from "@capstan/client";
+import type { UntypedPatches } from "@capstan/client";
 import { ownerReferenceTo } from "@capstan/contract";
-import { finalizerOf, keyOf, millisecondsOf } from "@capstan/kube";
+import { finalizerOf, keyOf } from "@capstan/kube";
 import type { TestEnv } from "@capstan/testenv";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { FooCluster } from "../../test/foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "../../test/pass-bench.ts";
 import { initProvider } from "../authoring/provider-kit.ts";
@@ -87,34 +87,6 @@ test.each([
   expect(await left()).toEqual([]);
   expect(calls.filter((call) => call.startsWith("delete"))).toEqual([]);
 });
-
-// The Cluster may be there, or be deleted already: it is the last object of a move.
-test.each([true, false])(
-  "a moved object that is still there a minute after its deletion loses only the finalizer (Cluster: %s)",
-  async (hasCluster) => {
-    const calls: string[] = [];
-    const bench = await createPassBench(env, { calls });
-    const cluster = await bench.cluster("c");
-    const metadata = { name: "a", ownerReferences: [ownerReferenceTo(cluster)] };
-    await bench.create(FooCluster, { metadata });
-    await bench.settle(fooCluster, "a");
-    await bench.patch(Cluster, "c", { spec: { paused: true } });
-    await requestsTo(bench, "a").mark();
-    await bench.remove(FooCluster, "a");
-    if (!hasCluster) await bench.remove(Cluster, "c");
-    bench.takeWrites();
-    const { requeueAfter, ...end } = await bench.pass(fooCluster, "a");
-    expect([end, millisecondsOf(requeueAfter ?? "")]).toEqual([{ step: "moved" }, expect.closeTo(60_000, -4)]);
-    expect(bench.takeWrites()).toEqual([]);
-    const later = vi.spyOn(systemClock, "date").mockImplementation(() => new Date(Date.now() + 60_000));
-    expect(await bench.pass(fooCluster, "a").finally(() => later.mockRestore())).toEqual({ step: "moved" });
-    expect(bench.takeWrites().map(({ body }) => body)).toEqual([
-      { metadata: { resourceVersion: expect.any(String), finalizers: [] } },
-    ]);
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "not-found" });
-    expect(calls).toEqual(["reconcile a"]);
-  },
-);
 
 test("an object that was created under a pause is deleted at once, and gets the finalizer when the pause ends", async () => {
   const calls: string[] = [];

@@ -49,7 +49,6 @@ export type PassStep =
   | "foreign"
   | "filtered"
   | "externally-managed"
-  | "moved"
   | Unowned
   | "finalizer-added"
   | "paused"

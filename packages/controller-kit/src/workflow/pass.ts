@@ -35,7 +35,6 @@ import { ConditionWriter, writeCondition } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
-import { isLeftByMove, leaveMoved } from "./moved.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { declaredReader } from "./declared-reader.ts";
 import { kitClient } from "./kit-client.ts";
@@ -72,9 +71,6 @@ export async function runPass<K extends RoleName>(
   if (leaves === "foreign") await role.absent?.(controller, deps, input.key);
   if (leaves !== undefined) return { step: leaves };
   const pass = passOver(controller, deps, { input, object });
-  const { finalizer } = pass;
-  if (finalizer !== undefined && isLeftByMove(object, finalizer))
-    return leaveMoved({ resource: controller.resource, deps, object, finalizer });
   const owners = await role.owners(object, deps.reader);
   return typeof owners === "string" ? leaveUnowned(pass, owners) : ownedPass(pass, owners);
 }

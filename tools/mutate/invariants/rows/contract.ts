@@ -62,17 +62,6 @@ export const contractRows: readonly Invariant[] = [
     mutant: addsFinalizerFirst,
   },
   {
-    id: "K3",
-    says: "What a move has left of an object loses its finalizer and no infrastructure.",
-    file: `${kit}/src/run/move.test.ts`,
-    title: "a moved object that is still there a minute after its deletion loses only the finalizer",
-    mutant: {
-      source: `${workflow}/pass.ts`,
-      from: "if (finalizer !== undefined && isLeftByMove(object, finalizer))",
-      to: "if (finalizer !== undefined && false)",
-    },
-  },
-  {
     id: "K4",
     says: "Without an owner nothing is created.",
     ...pass,
