@@ -166,6 +166,26 @@ test("an unused client is closed after an hour", async () => {
   client.close();
 });
 
+test("a client whose Cluster is looked at again and again stays, and one that is dropped ends its watches", async () => {
+  let now = 0;
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client, now: () => now });
+  const kubeconfig = env.kubeconfig();
+  await client.create(Secret, kubeconfigSecret({ cluster: "looked-at", namespace: "default", kubeconfig }));
+  const first = await remote.connect(cluster("looked-at"));
+  if (!first.connected) throw new Error(first.message);
+  // Looks come so far apart that each asks the server.
+  for (; now < 2 * 3_600_000; now += 10_600) await remote.connect(cluster("looked-at"));
+  const last = await remote.connect(cluster("looked-at"));
+  expect(last.connected && last.client === first.client).toBe(true);
+  expect(first.ended.aborted).toBe(false);
+  now += 3_600_001;
+  await remote.connect(cluster("another"));
+  expect(first.ended.aborted).toBe(true);
+  remote.close();
+  client.close();
+});
+
 test("beyond 2,000 Clusters, clients are closed when they have not been used for a minute", async () => {
   let now = 0;
   const client = createClient(env.credentials);

@@ -152,10 +152,9 @@ export class RemoteClusters {
 
   async #look({ uid, namespace, name }: Place, log: Logger): Promise<RemoteCluster> {
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
-    const known = this.#known.get(formatKey({ namespace, name }))?.connection;
     // Most looks find the Secret as it was, and need no kubeconfig.
-    if (known !== undefined && (await secretVersionNow(this.#client, secretKey)) === known.secretVersion)
-      return this.#connectBy(known, { namespace, name, uid }, log);
+    const known = await this.#unchanged({ namespace, name }, secretKey);
+    if (known !== undefined) return this.#connectBy(known, { namespace, name, uid }, log);
     const secret = await this.#client.find(Secret, secretKey);
     const problem = secret === undefined ? undefined : secretProblem(secret, name);
     if (secret !== undefined && problem === undefined)
@@ -164,6 +163,15 @@ export class RemoteClusters {
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
       : disconnected("BadKubeconfig", problem);
+  }
+
+  /** The connection of a Cluster whose Secret is as it was; undefined also where it was closed while that was looked up. */
+  async #unchanged(cluster: ObjectKey, secretKey: ObjectKey): Promise<Connection | undefined> {
+    const now = (): Connection | undefined => this.#known.get(formatKey(cluster))?.connection;
+    const known = now();
+    if (known === undefined || (await secretVersionNow(this.#client, secretKey)) !== known.secretVersion)
+      return undefined;
+    return now() === known ? this.#use(cluster).connection : undefined;
   }
 
   /** Runs a pass. What it reads counts in memory until it ends. */
@@ -244,7 +252,7 @@ export class RemoteClusters {
     this.#closeDeleted(now);
     for (const [key, known] of this.#known) {
       if (now - known.usedAt <= (this.#known.size > mostKept ? inUseMs : keepMs)) return;
-      disconnect(known);
+      end(known, "it has not been used for long");
       this.#known.delete(key);
     }
   }
@@ -310,8 +318,8 @@ function connected({ ended }: Connection, { client, kubeconfig }: OpenWorkload):
 }
 
 /** Closes the client of a Secret that has changed, and ends its watches. */
-function end(known: Known | undefined): void {
-  known?.connection?.ended.abort(new Error("the kubeconfig has changed"));
+function end(known: Known | undefined, why: string = "the kubeconfig has changed"): void {
+  known?.connection?.ended.abort(new Error(why));
   disconnect(known);
 }
 

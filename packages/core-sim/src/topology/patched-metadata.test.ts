@@ -13,33 +13,21 @@ afterAll(() => rig.stop());
 
 test("a label of each part can be patched, and extensions see what each has", async () => {
   const label = (place: string): JSONPatch => ({ op: "add", path: `${place}/labels/foo`, value: "bar" });
-  const { controlPlane, infrastructure, workers } = clusterClass.spec;
+  const { controlPlane, infrastructure } = clusterClass.spec;
   const { apiVersion, kind } = controlPlane.templateRef;
   rig.begin();
   await rig.createRunning({
     inClass: ({ spec }) => {
-      const [worker] = workers?.machineDeployments ?? [];
-      if (worker === undefined) throw new Error("the class has no workers");
       const ofCluster = { ...infrastructure.templateRef, matchResources: { infrastructureCluster: true } };
-      const machineDeploymentClass = { names: ["*"] };
       const jsonPatches = [label("/spec/template/metadata")];
       const selectors = [
         { apiVersion, kind, matchResources: { controlPlane: true } },
         { apiVersion: ofCluster.apiVersion, kind: ofCluster.kind, matchResources: ofCluster.matchResources },
       ];
-      const { templateRef } = worker.bootstrap;
-      const selector = {
-        apiVersion: templateRef.apiVersion,
-        kind: templateRef.kind,
-        matchResources: { machineDeploymentClass },
-      };
       spec.patches = [
         {
           name: "labels",
-          definitions: [
-            ...selectors.map((each) => ({ selector: each, jsonPatches })),
-            { selector, jsonPatches: [label("/metadata")] },
-          ],
+          definitions: selectors.map((each) => ({ selector: each, jsonPatches })),
         },
         { name: "external", external: { generatePatchesExtension: "patches.foo" } },
       ];
