@@ -141,11 +141,15 @@ function possibleSources(item: ChainedItem): readonly ChainedItem[] {
   return fitting(item, possible).filter(({ after }) => after !== undefined);
 }
 
-/** Where no patch has made the template: those that have made another one for the same object, and make it otherwise now. */
+/** Where no patch has made the template: those that have made another one for the same object, make it otherwise now, and may come before the call. */
 function lostSources(item: ChainedItem): readonly ChainedItem[] {
-  const { changed } = item.all;
+  const { all, patch: own, order } = item;
+  const { changed } = all;
   if (changed.size === 0 || lastOf([...madeLike(item).keys()], item).length > 0) return [];
-  return lastOf([...changed.keys()], item).flatMap((patch) => changed.get(patch)?.slice(0, 1) ?? []);
+  const possible = [...changed.keys()].filter(
+    (patch) => own === undefined || (patch !== own && !order.isBefore(own, patch)),
+  );
+  return possible.flatMap((patch) => changed.get(patch)?.slice(0, 1) ?? []);
 }
 
 function madeLike({ all, sent }: ChainedItem): ReadonlyMap<string, readonly ChainedItem[]> {

@@ -63,13 +63,19 @@ export interface TapeComparison {
   /** How many answers were compared, and templates in them. */
   readonly calls: number;
   readonly templates: number;
-  /** The recorded handlers of which an answer was compared, by hook, name and Cluster. */
+  /** The recorded handlers of which an answer was compared, by hook, name, Cluster and settings. */
   readonly compared: ReadonlySet<string>;
 }
 
-/** A recorded handler and the Cluster that it was called for. */
-export function handlerKey({ hook, handler, cluster }: Pick<RecordedCall, "hook" | "handler" | "cluster">): string {
-  return JSON.stringify([hook, handler, cluster]);
+/** A recorded handler and the Cluster that it was called for. A class may name a handler in several patches, with other settings. */
+export function handlerKey({
+  hook,
+  handler,
+  cluster,
+  request,
+}: Pick<RecordedCall, "hook" | "handler" | "cluster" | "request">): string {
+  const settings = hook === hookCatalog.GeneratePatches.name ? (request["settings"] ?? {}) : {};
+  return JSON.stringify([hook, handler, cluster, settings]);
 }
 
 interface Found {
@@ -133,7 +139,15 @@ export async function compareCalls(
     counts.templates += found.templates;
   }
   const unsure = variables.unsure.flatMap((call) => problem("plan/same-variables", call).diagnostics);
-  return { changed: [...changed.values()], diagnostics: [...diagnostics.values(), ...unsure], compared, ...counts };
+  const unknown = counts.templates === 0 ? [] : undeclared(handlers.extension, variables);
+  const all = [...diagnostics.values(), ...unsure, ...unknown];
+  return { changed: [...changed.values()], diagnostics: all, compared, ...counts };
+}
+
+/** A warning where the extension declares variables, and nothing on the tape says which it declared before. */
+function undeclared({ handlers }: Extension, { isEmpty }: VariablesNow): readonly Diagnostic[] {
+  const declares = handlers.some(({ hook }) => hook.name === hookCatalog.DiscoverVariables.name);
+  return declares && isEmpty ? [diagnose(planDiagnostics, "plan/variables-unknown")] : [];
 }
 
 /** What handlers of variables declare now. One that fails is named when its call is compared. */

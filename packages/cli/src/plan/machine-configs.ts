@@ -1,5 +1,6 @@
 // The configs of the machines that a kubeadm control plane has now. A tape does not say whether the first machine still has what it was told; the cluster does.
 import { KubeadmConfig, type KubeadmConfigSpec } from "@capstan/api/bootstrap/kubeadm/v1beta2";
+import { Cluster } from "@capstan/api/core/v1beta2";
 import { KubeadmControlPlaneTemplate } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { type Client, isForbidden, isNotFound } from "@capstan/client";
 import { labels } from "@capstan/contract";
@@ -39,11 +40,14 @@ function patchesControlPlane({ request }: RecordedCall): boolean {
 
 async function configsOf(
   client: Client,
-  { namespace, name }: NonNullable<RecordedCall["cluster"]>,
+  { namespace, name, uid }: NonNullable<RecordedCall["cluster"]>,
   header: TapeHeader,
 ): Promise<ControlPlaneConfigs> {
   const labelSelector = `${labels.clusterName}=${name},${labels.controlPlane}`;
   try {
+    // Another management cluster can have one of the same name.
+    const found = await client.get(Cluster, { namespace, name });
+    if (uid === "" || found.metadata.uid !== uid) return undefined;
     const { items } = await client.listAll(KubeadmConfig, { namespace, labelSelector });
     // Of a control plane without machines nothing is known either.
     return items.length === 0 ? undefined : items.map((config) => specOf(config, header));

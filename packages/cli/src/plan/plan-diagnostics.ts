@@ -12,6 +12,7 @@ export type PlanCode =
   | "plan/allowed"
   | "plan/other-answer"
   | "plan/same-variables"
+  | "plan/variables-unknown"
   | "plan/same-templates"
   | "plan/fails"
   | "plan/needs-client"
@@ -96,6 +97,14 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     help: "record again with this handler, or give patches a request with these defaults in a test: expectNoRollout",
     explain:
       "Cluster API adds the defaults of declared variables to each Cluster, and sends them to the handlers of GeneratePatches. plan does the same with what is declared now. A patch of a class has one handler of variables, which the tape does not name: plan takes the one with the same settings, which declares each variable of the request, and whose defaults are all in it. Where there are several that declare different variables now, the variables of the tape stay as they are, so patches that read new defaults are not compared.",
+  },
+  "plan/variables-unknown": {
+    severity: "warning",
+    message:
+      "the tape has no answer of DiscoverVariables that could be compared, so patches were answered with the variables that are on the tape",
+    help: "if variables or their defaults have changed, record for longer than ten minutes: Cluster API calls DiscoverVariables again after that time",
+    explain:
+      "Cluster API keeps what DiscoverVariables answers for ten minutes, so a short recording has no call of it. Then plan does not know which variables were declared before, and adds no new defaults to the requests of patches.",
   },
   "plan/same-templates": {
     severity: "warning",

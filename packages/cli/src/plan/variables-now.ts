@@ -29,6 +29,11 @@ export class VariablesNow {
     this.#declared.push({ call, was: definitionsOf(call.response), is: definitionsOf(answer) });
   }
 
+  /** Whether no recorded call of DiscoverVariables has an answer now. */
+  get isEmpty(): boolean {
+    return this.#declared.length === 0;
+  }
+
   /** Calls of which it is not known whose variables they declare, although they declare others now. */
   get unsure(): readonly RecordedCall[] {
     return [...this.#unsure].map(({ call }) => call);
@@ -50,12 +55,16 @@ export class VariablesNow {
       for (const each of declared) if (!deepEqual(each.was, each.is)) this.#unsure.add(each);
       return request;
     }
+    // What is not declared any more is not sent, also where the class or another patch still defines it.
+    const sent = (values: Variables): Variables =>
+      withDefaults(
+        values.filter(({ name }) => name === builtinVariable || first.is.some((each) => each.name === name)),
+        first.is,
+      );
     return {
       ...request,
-      variables: withAdded(withDefaults(variables, first.is), first.is),
-      items: items.map((item) =>
-        item.variables === undefined ? item : { ...item, variables: withDefaults(item.variables, first.is) },
-      ),
+      variables: withAdded(sent(variables), first.is),
+      items: items.map((item) => (item.variables === undefined ? item : { ...item, variables: sent(item.variables) })),
     };
   }
 }

@@ -85,6 +85,12 @@ test("without a cluster, and where nothing is known of its machines, the first o
   env.faults.clear();
 });
 
+test("a Cluster of the same name in another management cluster says nothing", async () => {
+  await machineOf("one", joined);
+  at.write({ "calls.tape": toldFirst(await tapeOf(["one"], { one: "" })) });
+  expect((await planWithCluster()).text).toContain(mayHaveIt);
+});
+
 test("a first machine that has it is replaced", async () => {
   await machineOf("one", told("2"));
   const { code, text } = await planWithCluster();

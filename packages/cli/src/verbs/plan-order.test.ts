@@ -199,4 +199,7 @@ test("a template that patches of others have changed in between is a warning whe
   expect(text).toContain(
     "warning plan/same-templates: second-v1 of GeneratePatches was answered for Cluster default/one with the KubeadmControlPlaneTemplate that is on the tape, without what first-v1 changes of it now\n",
   );
+  // Also where nothing on the tape shows which of both comes first.
+  const alone = await planOf([first.line, second.line], withImage("b"));
+  expect(alone.text).toContain("warning plan/same-templates: second-v1 of GeneratePatches");
 });

@@ -63,6 +63,25 @@ test("a default that was declared and is not in the request shows that a patch h
   expect((await switched()).text).toContain("changed: 0; replacing machines: 0\n");
 });
 
+test("a variable that is not declared any more is not sent", async () => {
+  at.write({
+    "src/extension.ts": withVariables().replace(
+      /"variables-v2": \(\) => proceed\(\{ variables: \[.*?\] \}\),/,
+      '"variables-v2": () => proceed({ variables: [] }),',
+    ),
+    "calls.tape": await tapeWith(3),
+  });
+  // The recorded answer is what the handler makes without it.
+  expect((await switched()).text).toContain("changed: 0; replacing machines: 0\n");
+});
+
+test("a tape without an answer of DiscoverVariables is a warning", async () => {
+  const lines = (await tapeOf(["one"])).split("\n");
+  at.write({ "calls.tape": lines.filter((line) => !line.includes('"DiscoverVariables"')).join("\n") });
+  const { text } = await at.capstan(["plan", "--against", "calls.tape"]);
+  expect(text).toContain("warning plan/variables-unknown: the tape has no answer of DiscoverVariables");
+});
+
 test("of several handlers that may be the one of a patch, and declare different variables now, none counts, with a warning", async () => {
   const [header = "", patches = "", variables = "", ...rest] = (await tapeOf(["one"])).split("\n");
   const other = variables.replace('"variables-v1"', '"variables-v3"');

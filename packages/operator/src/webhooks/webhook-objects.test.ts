@@ -91,6 +91,9 @@ test("the CRD of a converted kind names the Service, others stay as they are, an
   ]);
   const error = expect.objectContaining({ code: "operator/conversion-crd" });
   expect(() => webhookObjects([], { ...target, conversions: [foos], crds: [crdOf("bars", "Bar")] })).toThrow(error);
+  // The CRD has another plural than a converter that does not say its own.
+  const { plural: _, ...unnamed } = foos;
+  expect(() => webhookObjects([], { ...target, conversions: [unnamed], crds })).toThrow(error);
   expect(webhookObjects([], { ...target, crds })).toEqual(crds);
 });
 

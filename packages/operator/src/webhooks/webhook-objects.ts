@@ -1,5 +1,5 @@
 // The objects by which an API server calls the webhooks and conversions of a deployed operator.
-import { certificateObjects, conversionStanza, injectedAuthority, type KubeObject } from "@capstan/kube";
+import { certificateObjects, conversionStanza, injectedAuthority, type KubeObject, pluralOfKind } from "@capstan/kube";
 import type { CustomResourceDefinition, Service, WebhookClientConfig } from "@capstan/kube/builtin";
 import { type ConvertedKind, describeConversions } from "../conversions/described-conversions.ts";
 import { operatorError } from "../operator-errors.ts";
@@ -63,7 +63,10 @@ export function webhookObjects(
   return [...converted, service, ...certificates, ...configurations];
 }
 
-function checkCrd({ group, kind }: ConvertedKind, crds: readonly CustomResourceDefinition[]): void {
-  if (!crds.some(({ spec }) => spec.group === group && spec.names.kind === kind))
+function checkCrd(
+  { group, kind, plural = pluralOfKind(kind) }: ConvertedKind,
+  crds: readonly CustomResourceDefinition[],
+): void {
+  if (!crds.some(({ spec }) => spec.group === group && spec.names.kind === kind && spec.names.plural === plural))
     throw operatorError("operator/conversion-crd", { kind, group });
 }
