@@ -104,7 +104,7 @@ function jsonPatch(random: Random): JSONPatch {
   return {
     op,
     path: random.chance(0.6) ? "/spec/a/b" : random.pick(paths),
-    ...(random.chance(0.5) && { value: random.pick<JSONPatch["value"] & {}>(["a<b>", 1, { b: 1, a: [] }, true]) }),
+    ...(random.chance(0.5) && { value: random.pick(["a<b>", 1, { b: 1, a: [] }, true, null]) }),
     ...(random.chance(0.5) && { valueFrom }),
   };
 }
@@ -160,6 +160,25 @@ const schemas: readonly object[] = [
   { type: "object", properties: { a: {} } },
   { type: "object", additionalProperties: { type: "string" } },
   { type: "object", properties: { a: { type: "string", pattern: "[" } } },
+  { type: "array", uniqueItems: true, items: { type: "string" } },
+  { type: "object", "x-kubernetes-preserve-unknown-fields": false },
+  { type: "object", "x-kubernetes-preserve-unknown-fields": true, properties: { example: { type: "integer" } } },
+  {
+    type: "string",
+    oneOf: [
+      { description: "a", maxLength: 3 },
+      { title: "b", nullable: true, minLength: 5 },
+    ],
+  },
+  { type: "string", not: { description: "a", enum: ["x"] }, allOf: [{ type: "string" }] },
+  { type: "object", properties: { a: { type: "string", default: null } } },
+  { type: "string", default: null },
+  { type: "object", properties: { example: {}, description: { type: "string" } } },
+  { type: "object", properties: { a: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "map" } } },
+  { type: "object", additionalProperties: { type: "string", "x-kubernetes-embedded-resource": true } },
+  { "x-kubernetes-int-or-string": true, default: "1" },
+  { type: "string", enum: ["a", null], default: "a" },
+  { type: "object", properties: {}, required: ["a"], anyOf: [{ required: ["a"] }, { properties: { b: {} } }] },
 ];
 
 function variable(random: Random, name: string): ClusterClassVariable {

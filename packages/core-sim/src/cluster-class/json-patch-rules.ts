@@ -38,11 +38,9 @@ function indexProblems(field: string, { op, path }: JSONPatch): readonly string[
 }
 
 function valueProblems(field: string, patch: JSONPatch, variables: ReadonlySet<string>): readonly string[] {
-  const { value, valueFrom } = patch;
-  const [hasNone, hasBoth] = [
-    value === undefined && valueFrom === undefined,
-    value !== undefined && valueFrom !== undefined,
-  ];
+  // In Go, a value that is null is none.
+  const { value = null, valueFrom } = patch;
+  const [hasNone, hasBoth] = [value === null && valueFrom === undefined, value !== null && valueFrom !== undefined];
   return [
     ...(hasNone ? [invalidField(field, written(patch), "jsonPatch must define one of value or valueFrom")] : []),
     ...(hasBoth ? [invalidField(field, written(patch), "jsonPatch can not define both value and valueFrom")] : []),

@@ -1,6 +1,7 @@
 // What Cluster API's webhook checks of the variables of a ClusterClass: their names, labels and schemas. What is not checked: rules in CEL, examples, and what enums have.
 import type { ClusterClass, ClusterClassVariable } from "@capstan/api/core/v1beta2";
 import { crdFieldErrors } from "@capstan/schema/structural";
+import { isJsonObject } from "@capstan/kube";
 import { invalidField, requiredField } from "./field-problems.ts";
 import { metadataProblems } from "./label-rules.ts";
 
@@ -50,7 +51,7 @@ function schemaProblems(at: string, schema: VariableSchema): readonly string[] {
           name: "v1",
           served: true,
           storage: true,
-          schema: { openAPIV3Schema: { type: "object", properties: { variable: withoutRules(schema) } } },
+          schema: { openAPIV3Schema: { type: "object", properties: { variable: checkedPart(schema) } } },
         },
       ],
     },
@@ -68,11 +69,28 @@ function withoutDefault(field: string, message: string): string {
   return before === undefined ? message : message.replaceAll(`${before}.`, "").replaceAll(before, "");
 }
 
-/** Rules in CEL are not checked. */
-function withoutRules(schema: VariableSchema): unknown {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) =>
-      ["x-kubernetes-validations", "x-metadata", "example"].includes(key) ? undefined : value,
-    ),
-  );
+/** The keywords that core checks as they are. */
+const plainKeywords: readonly string[] = [
+  "type format pattern required maxLength minLength maximum minimum exclusiveMaximum exclusiveMinimum",
+  "maxItems minItems maxProperties minProperties x-kubernetes-int-or-string",
+].flatMap((names) => names.split(" "));
+
+/** The part of a schema that core checks, as it copies it: everything else may be wrong. Rules in CEL and `uniqueItems` are left out, too. */
+function checkedPart(schema: unknown): unknown {
+  if (!isJsonObject(schema)) return schema;
+  const { properties, enum: values, default: value } = schema;
+  const all = (given: unknown): unknown => (Array.isArray(given) ? given.map(checkedPart) : given);
+  const copied = {
+    ...Object.fromEntries(plainKeywords.map((name) => [name, schema[name]])),
+    ...Object.fromEntries(["items", "additionalProperties", "not"].map((name) => [name, checkedPart(schema[name])])),
+    ...Object.fromEntries(["allOf", "anyOf", "oneOf"].map((name) => [name, all(schema[name])])),
+    properties: isJsonObject(properties)
+      ? Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, checkedPart(each)]))
+      : properties,
+    enum: Array.isArray(values) ? values.filter((each) => each !== null) : values,
+    default: value,
+    "x-kubernetes-preserve-unknown-fields": schema["x-kubernetes-preserve-unknown-fields"] === true ? true : undefined,
+  };
+  // What is null is nothing for core.
+  return Object.fromEntries(Object.entries(copied).filter(([, each]) => each !== undefined && each !== null));
 }

@@ -62,7 +62,7 @@ const omitted: ReadonlySet<string> = new Set(["selector", "matchResources", "set
 
 /** Core leaves out what is empty, but no value and no object that it has a pointer to. */
 function isLeftOut(name: string, field: unknown): boolean {
-  if (name === "value") return field === undefined;
+  if (name === "value") return field === undefined || field === null;
   const isEmpty = Array.isArray(field) ? field.length === 0 : field === undefined || field === "";
   return isEmpty || (omitted.has(name) && isJsonObject(field) && Object.keys(field).length === 0);
 }
