@@ -38,6 +38,7 @@ test.each<[string, JSONValue]>([
   ["{{ default `d` .missing }}{{ .size | upper | trunc 2 | quote }}", 'd"LA"'],
   ["{{ add 1 .count }}{{ ternary 1 2 .on }}{{ join `,` .list }}", "41a,b"],
   ["{{ has `a` .list }}{{ hasKey .map `z` }}{{ get .map `a` }}", "truefalse1"],
+  ["a: 1\nb: {{ .count }}\na: {{ .size }}", { a: "large", b: 3 }],
   ["", null],
 ])("%s is %j", (template, value) => {
   expect(templateValue(template, variables)).toEqual(value);

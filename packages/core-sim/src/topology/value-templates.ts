@@ -57,9 +57,9 @@ function rendered(template: string, variables: PatchVariables): string {
   }
 }
 
-/** YAML, of which JSON is a part. Of several documents core reads the first. What is not YAML as a whole is an error; core may still read a value at its beginning. */
+/** YAML, of which JSON is a part. Of several documents core reads the first, of several values of a key the last. What is not YAML as a whole is an error; core may still read a value at its beginning. */
 function valueOf(text: string): JSONValue {
-  const { documents, diagnostics } = parseYaml(text);
+  const { documents, diagnostics } = parseYaml(text, { duplicateKeys: "last" });
   const found = diagnostics.find(({ severity }) => severity === "error")?.message;
   const problem = found ?? (text.trimStart().startsWith("%") ? "found unexpected directive" : undefined);
   if (problem !== undefined) {

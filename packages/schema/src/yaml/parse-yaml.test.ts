@@ -278,4 +278,10 @@ describe("parseYaml", () => {
     expect(codes("--- \na: 1\n".repeat(10_000))).toEqual([]);
     expect(codes("--- \na: 1\n".repeat(200_000))).toEqual(["yaml/too-many-documents"]);
   });
+
+  test("takes the last value of a key where that is wanted", () => {
+    const { documents, diagnostics } = parseYaml("a: 1\nb: {c: 1, c: 2}\na: [3]\n", { duplicateKeys: "last" });
+    expect(diagnostics).toEqual([]);
+    expect(documents.map(({ value }) => value)).toEqual([{ a: [3], b: { c: 2 } }]);
+  });
 });

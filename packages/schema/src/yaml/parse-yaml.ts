@@ -15,6 +15,8 @@ export interface ParseYamlOptions {
   readonly file?: string;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<YamlLimits>;
+  /** Whether a key that a map has twice is an error, or its last value counts. Default: `error`. */
+  readonly duplicateKeys?: "error" | "last";
 }
 
 /** Limits on the size of what is parsed. */
@@ -107,6 +109,7 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
     diagnostics: [],
     aliased: { values: 0 },
     text: new ScalarText(ended),
+    duplicateKeys: options.duplicateKeys ?? "error",
   });
 }
 
@@ -132,6 +135,7 @@ interface Reader {
   readonly diagnostics: Diagnostic[];
   readonly aliased: Reading["aliased"];
   readonly text: ScalarText;
+  readonly duplicateKeys: "error" | "last";
 }
 
 function readDocuments(composed: readonly Parsed[], reader: Reader): ParsedYaml {
@@ -147,7 +151,7 @@ function readDocuments(composed: readonly Parsed[], reader: Reader): ParsedYaml 
 
 function readDocument(
   document: Parsed,
-  { limits, positionAt, diagnostics, aliased, text }: Reader,
+  { limits, positionAt, diagnostics, aliased, text, duplicateKeys }: Reader,
 ): YamlDocument | undefined {
   const [broken] = document.errors;
   if (broken !== undefined) {
@@ -164,6 +168,7 @@ function readDocument(
     aliased,
     limits,
     text,
+    duplicateKeys,
     lineOf: (offset) => positionAt(offset).line ?? 0,
     report: (rule, offset, values) =>
       found.push(diagnose(yamlRules, rule, { values: shortened(values), position: positionAt(offset) })),

@@ -21,6 +21,7 @@ export interface Reading {
   readonly aliased: { values: number };
   readonly limits: { readonly depth: number; readonly aliasedValues: number };
   readonly text: ScalarText;
+  readonly duplicateKeys: "error" | "last";
   lineOf(offset: number): number;
   report(rule: YamlRule, offset: number, values: Readonly<Record<string, string | number>>): void;
 }
@@ -158,7 +159,7 @@ function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unkn
     const key = readKey(pair.key, reading, inside);
     if (key === undefined) continue;
     const first = written.fields.get(key);
-    if (first !== undefined)
+    if (first !== undefined && reading.duplicateKeys === "error")
       reading.report("yaml/duplicate-key", offsetOf(pair.key) ?? 0, {
         key,
         line: reading.lineOf(offsetOf(first.key) ?? 0),
