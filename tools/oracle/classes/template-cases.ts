@@ -55,6 +55,9 @@ const constants = [
   "0",
   "3.0",
   "1e3",
+  "1_000",
+  "1_0.5",
+  "1__0",
   "0x1F",
   "017",
   "'a'",
@@ -190,7 +193,21 @@ function pipedCall(random: Random, depth: number): string {
   return random.chance(0.97) ? [name, ...parts].join(" ") : operand(random, 0);
 }
 
-const texts = ["k: |\n  ", "a: 1\nk: >\n  x\n  ", "", " ", "a: ", "\n", "- ", '"', "x", "\n  ", "{a: 1}", "true"];
+const texts = [
+  "a: 2\n",
+  "k: |\n  ",
+  "a: 1\nk: >\n  x\n  ",
+  "",
+  " ",
+  "a: ",
+  "\n",
+  "- ",
+  '"',
+  "x",
+  "\n  ",
+  "{a: 1}",
+  "true",
+];
 
 function action(random: Random, depth: number): string {
   const [open, close] = [random.chance(0.15) ? "{{- " : "{{ ", random.chance(0.15) ? " -}}" : " }}"];

@@ -46,9 +46,8 @@ export function numberConstant(at: number, written: string): NumberNode | string
   if (value !== undefined && value >= least && value <= most)
     return { kind: "number", at, written, integer: value, float: Number(value), isFloat: false };
   const quoted = JSON.stringify(written);
-  // Go's separators are allowed with a prefix alone.
-  if (value === undefined && (!float.test(written) || written.includes("_"))) return `illegal number syntax: ${quoted}`;
-  const number = Number(written);
+  if (value === undefined && !float.test(written)) return `illegal number syntax: ${quoted}`;
+  const number = Number(written.replaceAll("_", ""));
   if (!/[.eEpP]/.test(written)) return `integer overflow: ${quoted}`;
   if (!Number.isFinite(number)) return `illegal number syntax: ${quoted}`;
   const whole = Number.isInteger(number) && Math.abs(number) < 2 ** 63 ? BigInt(number) : undefined;
@@ -58,7 +57,6 @@ export function numberConstant(at: number, written: string): NumberNode | string
 function integerOf(written: string): bigint | undefined {
   const [, sign = "", digits] = integer.exec(written) ?? [];
   if (digits === undefined) return undefined;
-  if (digits.includes("_") && !digits.startsWith("0")) return undefined;
   const plain = digits.replaceAll("_", "");
   const value = BigInt(/^0\d/.test(plain) ? `0o${plain.slice(1)}` : plain);
   return sign === "-" ? -value : value;

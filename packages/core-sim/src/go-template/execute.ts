@@ -1,4 +1,5 @@
 // Renders parsed templates as Go's text/template does, with its errors.
+import { BoundedOutput, bounded } from "./bounds.ts";
 import { type GoFunction, type ParameterType, parameterAt } from "./functions.ts";
 import {
   type AnyNode,
@@ -10,7 +11,7 @@ import {
   type TemplateNode,
   writtenNode,
 } from "./nodes.ts";
-import { FunctionFailure, TemplateError, goQuoted } from "./go-errors.ts";
+import { FunctionFailure, TemplateError, UnplayedTemplate, goQuoted } from "./go-errors.ts";
 import {
   entryOf,
   formatValue,
@@ -45,6 +46,11 @@ function held(value: GoValue, isInterface = false): Held {
   return { value, isInterface };
 }
 
+/** What a range over an integer has, one after the other. */
+function* integersBelow({ value, type }: GoInteger): Generator<readonly [undefined, Held]> {
+  for (let next = 0n; next < value; next += 1n) yield [undefined, held(new GoInteger(next, type))];
+}
+
 /** How a list of nodes ended. */
 type Flow = "break" | "continue" | undefined;
 
@@ -63,7 +69,7 @@ class Execution {
   readonly #data: Held;
   readonly #variables: Variable[];
   #node: AnyNode | undefined;
-  #output = "";
+  readonly #output = new BoundedOutput();
 
   constructor(data: GoValue, settings: ExecuteSettings) {
     this.#settings = settings;
@@ -73,7 +79,7 @@ class Execution {
 
   run(nodes: readonly TemplateNode[]): string {
     this.#list(this.#data, nodes);
-    return this.#output;
+    return this.#output.text;
   }
 
   #error(problem: string): TemplateError {
@@ -97,13 +103,14 @@ class Execution {
 
   #walk(dot: Reflected, node: TemplateNode): Flow {
     this.#node = node;
+    this.#output.step();
     switch (node.kind) {
       case "text":
-        this.#output += node.text;
+        this.#output.write(node.text);
         return undefined;
       case "action": {
         const value = this.#pipe(dot, node.pipe);
-        if (node.pipe.variables.length === 0) this.#output += formatValue(value?.value);
+        if (node.pipe.variables.length === 0) this.#output.write(formatValue(value?.value));
         return undefined;
       }
       case "break":
@@ -128,8 +135,10 @@ class Execution {
     const known = this.#variables.length;
     const value = this.#pipe(dot, node.pipe)?.value;
     const items = this.#itemsOf(value, node.pipe);
-    let flow: Flow;
+    let [flow, isEmpty]: [Flow, boolean] = [undefined, true];
     for (const [index, item] of items) {
+      isEmpty = false;
+      this.#output.step();
       const mark = this.#variables.length;
       this.#setRangeVariables(node.pipe, index, item);
       flow = this.#list(item, node.list);
@@ -137,21 +146,17 @@ class Execution {
       if (flow === "break") break;
     }
     // Neither a break nor a continue goes beyond the loop.
-    flow = items.length === 0 ? this.#list(dot, node.otherwise ?? []) : undefined;
+    flow = isEmpty ? this.#list(dot, node.otherwise ?? []) : undefined;
     this.#variables.length = known;
     return flow;
   }
 
-  #itemsOf(value: GoValue | undefined, { variables }: PipeNode): readonly (readonly [Reflected, Held])[] {
+  #itemsOf(value: GoValue | undefined, { variables }: PipeNode): Iterable<readonly [Reflected, Held]> {
     if (value === undefined || value === null) return [];
     if (value instanceof GoInteger) {
-      const { type } = value;
       if (variables.length > 1)
         throw this.#error(`can't use ${formatValue(value)} to iterate over more than one variable`);
-      return Array.from({ length: Math.max(0, Number(value.value)) }, (_, i) => [
-        undefined,
-        held(new GoInteger(i, type)),
-      ]);
+      return integersBelow(value);
     }
     if (isList(value)) return value.map((item, i) => [held(new GoInteger(i)), held(item, true)]);
     if (isMap(value)) return sortedEntries(value).map(([key, item]) => [held(key), held(item, true)]);
@@ -289,9 +294,10 @@ class Execution {
     if (final !== undefined) given.push(this.#typed(final.value, parameterAt(its, operands.length)));
     const values = given.map((each) => each?.value);
     try {
-      const result = its.call(values);
+      const result = bounded(its.call(values));
       return result === undefined ? undefined : held(result);
     } catch (error) {
+      if (error instanceof RangeError) throw new UnplayedTemplate(`the size of what ${name} returns`);
       if (!(error instanceof FunctionFailure)) throw error;
       this.#node = whole;
       throw this.#error(`error calling ${name}: ${error.message}`);

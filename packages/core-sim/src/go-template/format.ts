@@ -24,6 +24,7 @@ interface Directive {
 const directive = /%([-+# 0]*)(\d*)(\.\d*)?(.?)/gsu;
 /** Verbs that are played. */
 const verbs = "vsdqtfFgeEGxX";
+const widest = 10_000;
 
 /** Formats by a format such as `%s-%d`. */
 export function formatted(format: string, values: readonly Given[]): string {
@@ -33,6 +34,7 @@ export function formatted(format: string, values: readonly Given[]): string {
     if (verb === undefined || verb === "") return "%!(NOVERB)";
     // The width or the number of an argument.
     if (verb === "*" || verb === "[") throw new UnplayedTemplate(`printf ${goQuoted(format)}`);
+    if (Number(width) > widest) throw new UnplayedTemplate(`printf ${goQuoted(format)}`);
     if (next >= values.length) return `%!${verb}(MISSING)`;
     const value = values[next] ?? null;
     next += 1;

@@ -32,7 +32,7 @@ const unplayedFunctions: readonly string[] = [
   "randInt regexFind regexFindAll regexMatch regexQuoteMeta regexReplaceAll regexReplaceAllLiteral",
   "regexSplit round semver semverCompare seq set sha1sum sha256sum sha512sum shuffle slice snakecase",
   "sortAlpha split splitn subf swapcase title toDate toDecimal toPrettyJson toStrings tuple typeIs",
-  "typeIsLike goTypeOf unixEpoch unset untilStep untitle urlJoin urlParse values without wrap wrapWith",
+  "typeIsLike typeOf unixEpoch unset untilStep untitle urlJoin urlParse values without wrap wrapWith",
 ].flatMap((names) => names.split(" "));
 
 const withSprig: Pick<TemplateKind, "functions" | "unplayed"> = {

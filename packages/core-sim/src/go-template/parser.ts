@@ -25,7 +25,8 @@ const operands: ReadonlySet<TokenKind> = new Set([
   ...(["string", "variable", "leftParen"] as const),
 ]);
 
-const deepest = 10_000;
+/** Levels of parentheses, and of blocks, that are played: Go has more. */
+const deepest = 200;
 
 class Parser {
   readonly #settings: ParseSettings;
@@ -146,6 +147,10 @@ class Parser {
   }
 
   #control(kind: "if" | "with" | "range"): TemplateNode {
+    return this.#deeper(() => this.#block(kind));
+  }
+
+  #block(kind: "if" | "with" | "range"): TemplateNode {
     const known = this.#variables.length;
     const pipe = this.#pipe(kind, "rightDelimiter");
     if (kind === "range") this.#ranges += 1;
@@ -294,11 +299,15 @@ class Parser {
   }
 
   #parenthesized(): PipeNode {
-    if (this.#depth >= deepest) throw this.#error("max expression depth exceeded");
+    return this.#deeper(() => this.#pipe("parenthesized pipeline", "rightParen"));
+  }
+
+  #deeper<T>(parse: () => T): T {
+    if (this.#depth >= deepest) throw new UnplayedTemplate("more than 200 levels");
     this.#depth += 1;
-    const pipe = this.#pipe("parenthesized pipeline", "rightParen");
+    const parsed = parse();
     this.#depth -= 1;
-    return pipe;
+    return parsed;
   }
 
   #constant({ kind, at, value }: Token): Operand {

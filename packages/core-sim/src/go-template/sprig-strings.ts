@@ -1,4 +1,5 @@
 // Functions of sprig for strings.
+import { checkBound } from "./bounds.ts";
 import { type GoFunction, ofAny, ofStrings } from "./functions.ts";
 import { FunctionFailure, goQuoted } from "./go-errors.ts";
 import { formatValue, GoInteger, type GoValue, isList } from "./values.ts";
@@ -55,11 +56,13 @@ function substring(start: number, end: number, text: string): string {
 
 function repeated(count: number, text: string): string {
   if (count < 0) throw new FunctionFailure("strings: negative Repeat count");
+  checkBound(count * text.length, "characters");
   return text.repeat(count);
 }
 
 function indented(spaces: number, text: string): string {
   const pad = repeated(spaces, " ");
+  checkBound(spaces * text.split("\n").length, "characters");
   return pad + text.replaceAll("\n", `\n${pad}`);
 }
 

@@ -1,5 +1,6 @@
 // Functions of sprig for defaults, numbers, lists, maps and JSON.
 import { isDeepStrictEqual } from "node:util";
+import { checkBound } from "./bounds.ts";
 import { type GoFunction, ofAny } from "./functions.ts";
 import { stringOf } from "./sprig-strings.ts";
 import { FunctionFailure, UnplayedTemplate } from "./go-errors.ts";
@@ -54,6 +55,7 @@ function extreme(values: readonly Given[], isBetter: (a: bigint, b: bigint) => b
 }
 
 function counted(to: number): GoValue {
+  checkBound(Math.abs(to), "elements");
   const step = to < 0 ? -1 : 1;
   return Array.from({ length: Math.abs(to) }, (_, index) => new GoInteger(index * step));
 }
@@ -85,6 +87,8 @@ function has([needle, list]: readonly Given[]): GoValue {
 }
 
 function unique(list: readonly GoValue[]): GoValue {
+  // Each element is compared with all before it.
+  if (list.length > 1000) throw new UnplayedTemplate("uniq of more than 1,000 elements");
   return list.filter((each, index) => list.findIndex((other) => isDeepStrictEqual(other, each)) === index);
 }
 

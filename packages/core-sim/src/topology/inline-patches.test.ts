@@ -207,3 +207,12 @@ test("patches with templates that are not simulated are left out, and are named"
   expect(patches.map(isPlayedInline)).toEqual([true, false, false, false]);
   expect(unplayedPatches(itsClass)).toEqual(["rendered", "if"]);
 });
+
+test("a patch whose values show that a template is not simulated is left out as a whole", () => {
+  const template = '{{ printf "%x" "a" }}';
+  const patch = patchOf(ofPools, { op: "add", path: at, value: 1 }, { op: "add", path: at, valueFrom: { template } });
+  const given = { templates: [templates.pool], variables: {} };
+  expect(isPlayedInline(patch)).toBe(true);
+  expect(patchInline(patch, given)).toEqual([templates.pool.object]);
+  expect(patchInline({ ...patchOf(ofPools), enabledIf: template }, given)).toEqual([templates.pool.object]);
+});

@@ -1,4 +1,4 @@
-// The patches that a ClusterClass defines itself, made and applied as in core. Of Go templates not all functions are played: a patch whose template, also in `enabledIf`, calls another one is left out as a whole.
+// The patches that a ClusterClass defines itself, made and applied as in core. Of Go templates not all functions are played: a patch whose template, also in `enabledIf`, calls another one or does what is not played is left out as a whole.
 import type {
   ClusterClass,
   ClusterClassPatch,
@@ -15,6 +15,7 @@ import {
   type KubeObject,
 } from "@capstan/kube";
 import { isSelectedName } from "../cluster-class/selector-rules.ts";
+import { UnplayedTemplate } from "../go-template/go-errors.ts";
 import { withPatched } from "./patched-metadata.ts";
 import type { PatchedTemplate, TemplatesToPatch } from "./topology-hooks.ts";
 import { TopologyFailure } from "./topology-failure.ts";
@@ -42,8 +43,20 @@ function needsTemplates({ enabledIf = "", definitions = [] }: ClusterClassPatch)
   return [enabledIf, ...values].some((template) => template !== "" && unplayedPart(template) !== undefined);
 }
 
-/** The templates with the patch, in the same order. Throws a TopologyFailure with core's message where that fails. */
-export function patchInline(
+/**
+ * The templates with the patch, in the same order; without it where the values show that a template has what is not simulated, such as a verb of
+ * `printf`. Throws a TopologyFailure with core's message where the patch fails.
+ */
+export function patchInline(patch: ClusterClassPatch, given: TemplatesToPatch): readonly KubeObject[] {
+  try {
+    return patchedTemplates(patch, given);
+  } catch (error) {
+    if (!(error instanceof UnplayedTemplate)) throw error;
+    return given.templates.map(({ object }) => object);
+  }
+}
+
+function patchedTemplates(
   { name, enabledIf = "", definitions = [] }: ClusterClassPatch,
   { templates, variables }: TemplatesToPatch,
 ): readonly KubeObject[] {
@@ -51,7 +64,10 @@ export function patchInline(
   const patches = templates.map((template) => {
     const values = mergedValues(variables, template.variables);
     const selected = definitions.filter(({ selector }) => isSelected(template, selector));
-    const failed = (what: string, error: unknown): void => void errors.push(failedFor(template, what, error));
+    const failed = (what: string, error: unknown): void => {
+      if (error instanceof UnplayedTemplate) throw error;
+      errors.push(failedFor(template, what, error));
+    };
     if (selected.length === 0 || !isPatching(enabledIf, values, failed)) return [];
     return selected.map((definition) =>
       operationsOf(definition, values, (error) => failed("failed to generate JSON patches", error)),

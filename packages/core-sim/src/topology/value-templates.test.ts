@@ -38,6 +38,7 @@ test.each<[string, JSONValue]>([
   ["{{ default `d` .missing }}{{ .size | upper | trunc 2 | quote }}", 'd"LA"'],
   ["{{ add 1 .count }}{{ ternary 1 2 .on }}{{ join `,` .list }}", "41a,b"],
   ["{{ has `a` .list }}{{ hasKey .map `z` }}{{ get .map `a` }}", "truefalse1"],
+  ["{{ 1_000 }} {{ 1_0.5 }} {{ 0x_f }}", "1000 10.5 15"],
   ["a: 1\nb: {{ .count }}\na: {{ .size }}", { a: "large", b: 3 }],
   ["", null],
 ])("%s is %j", (template, value) => {
@@ -93,7 +94,9 @@ test("a template with what is not simulated is known before it is rendered", () 
     '{{ template "x" }}',
     "{{ 1i }}",
     "{{ no }}",
+    "{{ typeOf .size }}",
   ];
-  expect(templates.map(unplayedPart)).toEqual([undefined, "semver", "html", "{{template}}", "1i", undefined]);
+  const parts = [undefined, "semver", "html", "{{template}}", "1i", undefined, "typeOf"];
+  expect(templates.map(unplayedPart)).toEqual(parts);
   expect(() => templateValue('{{ printf "%x" .size }}', variables)).toThrow("not simulated: printf %x");
 });
