@@ -116,7 +116,7 @@ test("so are limits of a rollout, in a topology, its class and a MachineDeployme
   change(deployment(`Scaling up would be blocked because:\n* ${text}\n* spec.${rollingUpdate}: ${zero}`));
   expect(found.map(({ code, message }) => [code, message])).toEqual([
     ["dev/rollout-rejected", `Cluster default/dev: ${inTopology}`],
-    ["dev/rollout-rejected", `Cluster default/dev: ${invalid}`],
+    ["dev/class-rejected", `ClusterClass default/: ${invalid}`],
     ["dev/rollout-rejected", `MachineDeployment default/md: ${text}; spec.${rollingUpdate}: ${zero}`],
   ]);
 });

@@ -115,14 +115,13 @@ const versionRejection = /^spec\.topology\.version: Invalid value: /;
 /** What the webhooks say against limits of rollouts, of one or of several. */
 const rejectedLimits =
   // Short input: the API server accepts 32,768 characters in the message of a condition.
-  /(?:(?:ClusterClass|MachineDeployment)\.cluster\.x-k8s\.io(?: "\S+" is invalid)?: )?(?:FieldValueInvalid: )?\[?spec\.\S*rollout\.strategy\.rollingUpdate\S*: Invalid value: .*/s;
+  /(?:MachineDeployment\.cluster\.x-k8s\.io(?: "\S+" is invalid)?: )?(?:FieldValueInvalid: )?\[?spec\.\S*rollout\.strategy\.rollingUpdate\S*: Invalid value: .*/s;
 
 /** What webhooks say against templates that were changed in place, in lines of their own. */
 const rejectedTemplate = /^\w+Template\.\S+ "[^"\s]+" is invalid: spec\.template\.spec: [^\n]* field is immutable\. /;
 
-/** What the webhook says against a ClusterClass, in a line of its own; limits of rollouts alone are told apart. */
-const rejectedClassLine =
-  /^ClusterClass\.cluster\.x-k8s\.io "[^"\s]+" is invalid: (?!spec\.\S*rollout\.strategy\.rollingUpdate)/;
+/** What the webhook says against a ClusterClass, in a line of its own. */
+const rejectedClassLine = /^ClusterClass\.cluster\.x-k8s\.io "[^"\s]+" is invalid: /;
 
 /** The message without what webhooks reject of a class and its templates. */
 function withoutClass(message: string): string {
