@@ -157,11 +157,11 @@ export const workloadClusters: Benchmark = {
   runs: { short: 1, full: 3 },
   // Decision 0033 has the reasons.
   limits: [
-    ratio("seconds", 1.3),
-    ratio("CPU seconds", 2.2),
+    ratio("seconds", 1.1),
+    ratio("CPU seconds", 2.3),
     ratio("MB", 1),
-    ratio("p50 ms", 4.5),
-    ratio("p99 ms", 8),
-    ratio("CPU seconds of writes", 4),
+    ratio("p50 ms", 4),
+    ratio("p99 ms", 5),
+    ratio("CPU seconds of writes", 3.5),
   ],
 };
