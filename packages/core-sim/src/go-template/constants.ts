@@ -64,6 +64,8 @@ function integerOf(written: string): bigint | undefined {
 
 /** The number of a character in quotes. */
 export function characterConstant(at: number, written: string): NumberNode | string {
+  // The reader of Go sees the closing quote first.
+  if (written === "''") return "invalid syntax";
   const character = unquoted(written);
   if (character === undefined || Array.from(character).length !== 1) return `malformed character constant: ${written}`;
   const point = character.codePointAt(0) ?? 0;

@@ -50,6 +50,7 @@ const render = (template: string): string => `failed to render template: ${JSON.
 
 test.each([
   ["{{ .size", parse, "1: unclosed action"],
+  ["{{ '' }}", parse, "1: invalid syntax"],
   ["{{ foo }}", parse, '1: function "foo" not defined'],
   ["{{ if .a }}", parse, "1: unexpected EOF"],
   ["{{ $x }}", parse, '1: undefined variable "$x"'],
