@@ -2,16 +2,17 @@
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 import { type AuthorErrorCode, authorErrors } from "./author-errors.ts";
 import { type ConversionErrorCode, conversionErrors } from "./conversions/conversion-errors.ts";
+import { type WebhookErrorCode, webhookErrors } from "./webhooks/webhook-errors.ts";
 
 /** The codes of this package's errors. */
 export type OperatorErrorCode =
   | AuthorErrorCode
   | ConversionErrorCode
+  | WebhookErrorCode
   | "operator/cache-changed"
   | "operator/cache-conflict"
   | "operator/cache-not-synced"
   | "operator/concurrency"
-  | "operator/conversion-crd"
   | "operator/duplicate-controller"
   | "operator/duplicate-index"
   | "operator/duration"
@@ -47,20 +48,14 @@ export type OperatorErrorCode =
   | "operator/transform-failed"
   | "operator/watch-ended"
   | "operator/watch-keys"
-  | "operator/webhook-duplicate"
   | "operator/server-thread"
-  | "operator/undeclared-call"
-  | "operator/webhook-empty"
-  | "operator/webhook-failed"
-  | "operator/webhook-path"
-  | "operator/webhook-result"
-  | "operator/webhook-slow"
-  | "operator/webhook-timeout";
+  | "operator/undeclared-call";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>> = {
   ...authorErrors,
   ...conversionErrors,
+  ...webhookErrors,
   "operator/cache-changed": {
     severity: "error",
     message: "{path} of {kind} {name} was changed in the cache",
@@ -87,13 +82,6 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: 'concurrency of controller "{name}" must be 1 or more, not {concurrency}',
     help: "give the number of keys that are reconciled at the same time, or leave the option out: the default is 10; to stop a controller, do not add it",
     explain: "A controller without a worker would fill its queue and reconcile nothing, without an error.",
-  },
-  "operator/conversion-crd": {
-    severity: "error",
-    message: "{kind} of {group} is converted, and none of the CRDs is for it",
-    help: "run capstan generate, and give the CRD of the kind",
-    explain:
-      "The API server converts objects of a kind only where its CRD names the conversion webhook. Without that, it would store and return objects of each version as if they were of another one.",
   },
   "operator/duplicate-controller": {
     severity: "error",
@@ -331,13 +319,6 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: 'give it exactly one of them: `map` returns the keys to reconcile, and `owner: "controller"` or `owner: "any"` reconciles the owners of the kind of the controller; a kind that is only read belongs in `reads`',
     explain: "A watch with neither would start and reconcile nothing, and of both only `map` would count.",
   },
-  "operator/webhook-duplicate": {
-    severity: "error",
-    message: "two webhooks are {webhook}",
-    help: "keep one for each kind and type, and give them different paths",
-    explain:
-      "A kind has one validating and one mutating webhook, with a function for each operation, and a path has one webhook or handler: the API server would call both, in no defined order.",
-  },
   "operator/server-thread": {
     severity: "error",
     message: "a thread that serves webhooks failed: {reason}",
@@ -352,45 +333,6 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "add the kind with the verb to `calls` of the controller; a function that takes a `Client` gets `untypedClient(client)`",
     explain:
       "`declareController` gives `reconcile` a client for what the controller declares: reads of the kinds of `for`, `watches` and `reads`, and the verbs of `calls`. `controllerRights` gives the rights for the same, so the API server would answer another call with 403 Forbidden.",
-  },
-  "operator/webhook-empty": {
-    severity: "error",
-    message: "the webhook {webhook} has no function and no immutable field",
-    help: "add create, update or delete, or remove the webhook",
-    explain: "Only operations with a function are sent to a webhook, so this one would never be called.",
-  },
-  "operator/webhook-failed": {
-    severity: "error",
-    message: "the webhook {webhook} failed",
-    help: "look for the uid of the request in the log of the manager",
-    explain:
-      "A function of the webhook threw an error. Its message is in the log only, because it may reveal details of the program to anyone who may write the kind. The request fails with 500, or passes with `failurePolicy` Ignore.",
-  },
-  "operator/webhook-path": {
-    severity: "error",
-    message: '"{path}" is not the path of a webhook',
-    help: 'write a path such as "/inventory", without a query',
-    explain: "Paths are compared as they are sent, without patterns.",
-  },
-  "operator/webhook-result": {
-    severity: "error",
-    message: "the webhook {webhook} returned {returned}, which is not a result",
-    help: "return nothing, `admitted(...)` or `rejected(...)`",
-    explain:
-      "A result of another form decides nothing, so the request fails with 500, or passes with `failurePolicy` Ignore.",
-  },
-  "operator/webhook-slow": {
-    severity: "error",
-    message: "the webhook {webhook} did not answer within {seconds} s",
-    help: "pass the signal of its context to everything that waits, or raise timeoutSeconds",
-    explain:
-      "The answer would come too late: the API server waits for `timeoutSeconds`, or less if the client does. The signal of the function has aborted and its request fails with 500, or passes with `failurePolicy` Ignore. What the function still does counts as a request in flight until it ends: after too many, further requests get 503.",
-  },
-  "operator/webhook-timeout": {
-    severity: "error",
-    message: 'the webhook {webhook} has the timeout "{seconds}"',
-    help: "set timeoutSeconds to a whole number from 1 to 30",
-    explain: "The API server accepts no other timeouts of webhooks. Its default is 10.",
   },
 };
 
