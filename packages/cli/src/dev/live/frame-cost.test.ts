@@ -51,15 +51,15 @@ test("5,000 objects and 10,000 changes", () => {
   expect(trees).toBeLessThan(1500);
 });
 
-test("four times as many equal objects cost some four times as much", () => {
+test("sixteen times as many equal objects cost some sixteen times as much", () => {
   const ofMachines = (count: number): number => {
     const machines = Array.from({ length: count }, (_, at) => objectOf("Machine", `m${at}`, { owner: "c" }));
     const owned = ownedObjects(new ObjectSet({ objects: [objectOf("Cluster", "c"), ...machines] }));
-    objectTrees(owned);
-    return cost(() => void objectTrees(owned));
+    // A single one may hold a collection of garbage of all that other tests left.
+    return Math.min(...Array.from({ length: 4 }, () => cost(() => void objectTrees(owned))));
   };
-  ofMachines(2500);
-  const [some, many] = [ofMachines(2500), ofMachines(10_000)];
-  // With a copy of all for each, it was ten times as much and more.
-  expect(many).toBeLessThan(8 * some);
+  ofMachines(1000);
+  const [some, many] = [ofMachines(1000), ofMachines(16_000)];
+  // With a copy of all for each, it was a hundred times as much and more.
+  expect(many).toBeLessThan(64 * Math.max(some, 1));
 });
