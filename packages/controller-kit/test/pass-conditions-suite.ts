@@ -184,6 +184,30 @@ test("the kit's finalizer stays, whatever a reconcile makes of the list", async 
   expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([finalizerOf(FooCluster)]);
 });
 
+test.each<[string, () => ReturnType<typeof requeueAfter>]>([
+  ["that waits", () => requeueAfter("10s")],
+  [
+    "that fails",
+    () => {
+      throw new Error("the cloud does not answer");
+    },
+  ],
+])("a deletion %s keeps the kit's finalizer, whatever it makes of the list", async (_, end) => {
+  await after(async () => provisioned());
+  const ours = finalizerOf(FooCluster);
+  await bench.patch(FooCluster, "a", { metadata: { finalizers: ["example.com/first", ours, "example.com/last"] } });
+  await bench.remove(FooCluster, "a");
+  const deletes = kit.infraCluster(FooCluster, {
+    reconcile: async () => provisioned(),
+    async delete({ object }) {
+      object.metadata.finalizers = ["example.com/last"];
+      return end();
+    },
+  });
+  for (let pass = 1; pass <= 2; pass += 1) await bench.settle(deletes, "a").catch(() => undefined);
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([ours, "example.com/last"]);
+});
+
 test("a condition that is not reported makes Ready Unknown", async () => {
   const conditions = await after(async (_, ctx) => {
     ctx.conditions.set("NetworkReady", "True", "Available");

@@ -2,7 +2,7 @@
 import { type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { apiError, conflict, FakeClient, notFound, notServed } from "../../test/fake-client.ts";
-import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
+import { addFinalizerOnServer, keepFinalizer, removeFinalizerOnServer } from "./finalizer.ts";
 
 const Foo = resourceOf("g/v1", "Foo");
 const ours = "foo.g";
@@ -114,4 +114,23 @@ test.each(ends)("removing it $name", async ({ error, change, writes, want }) => 
   const ended = await removeFinalizerOnServer(fake.whole, Foo, { object, finalizer: ours }).then(() => "ended", String);
   expect(ended).toContain(want ?? "ended");
   expect(fake.writes.length).toBe(writes);
+});
+
+test.each([
+  { left: undefined, want: [ours] },
+  { left: [], want: [ours] },
+  { left: ["last"], want: ["last", ours] },
+  { left: ["first", "last", "new"], want: ["first", "last", "new", ours] },
+  { left: [ours, "new"], want: [ours, "new"] },
+])("of a deleted object, $left becomes $want", ({ left, want }) => {
+  const object = foo(left);
+  object.metadata.deletionTimestamp = "2026-01-01T00:00:00Z";
+  keepFinalizer(object, { object: foo(["first", ours, "last"]), finalizer: ours });
+  expect(object.metadata.finalizers).toEqual(want);
+});
+
+test("an object that did not have it gets none", () => {
+  const object = foo(["other"]);
+  keepFinalizer(object, { object: foo(["other"]), finalizer: ours });
+  expect(object.metadata.finalizers).toEqual(["other"]);
 });

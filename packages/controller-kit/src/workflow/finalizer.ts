@@ -32,6 +32,15 @@ export async function removeFinalizerOnServer(
   });
 }
 
+/**
+ * Puts the finalizer back into what a pass has left of an object that had it, also in a deletion: the API server accepts a finalizer that it
+ * still has, which `addFinalizer` leaves out there. The exit patch keeps the order that the server has.
+ */
+export function keepFinalizer(left: KubeObject, { object, finalizer }: FinalizerChange): void {
+  if (!hasFinalizer(object, finalizer) || hasFinalizer(left, finalizer)) return;
+  left.metadata.finalizers = [...(left.metadata.finalizers ?? []), finalizer];
+}
+
 /** A draft with metadata of its own, changed. It waits for the server's answer, so it has nothing else of the object: a spec may take 60 MiB. */
 function withMetadata(
   { object, finalizer }: FinalizerChange,

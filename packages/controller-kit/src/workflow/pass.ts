@@ -4,7 +4,6 @@
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import {
-  addFinalizer,
   errorFrom,
   finalizerOf,
   formatKey,
@@ -34,7 +33,7 @@ import { copyOf, turnOf } from "./copies.ts";
 import { ConditionWriter, writeCondition } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
-import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
+import { addFinalizerOnServer, keepFinalizer, removeFinalizerOnServer } from "./finalizer.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { declaredReader } from "./declared-reader.ts";
 import { kitClient } from "./kit-client.ts";
@@ -205,7 +204,7 @@ async function writeOutcome<K extends RoleName>(
     outcome,
   );
   // Only the end of a deletion takes it away: without it the object would go, and its infrastructure would stay.
-  if (finalizer !== undefined && hasFinalizer(pass.object, finalizer)) addFinalizer(object, finalizer);
+  if (finalizer !== undefined) keepFinalizer(object, { object: pass.object, finalizer });
   const released = deleting && outcome.kind === "returned" && outcome.result.result === "removed";
   const { conditions: place, flags } = shape;
   // The pause check does not write a condition of which only the generation is outdated.

@@ -30,6 +30,18 @@ export const contractRows: readonly Invariant[] = [
     },
   },
   {
+    id: "K1",
+    says: "The author's function cannot remove it, also in a deletion.",
+    file: `${workflow}/pass-conditions.test.ts`,
+    suite: `${kit}/test/pass-conditions-suite.ts`,
+    title: "a deletion that waits keeps the kit's finalizer, whatever it makes of the list",
+    mutant: {
+      source: `${workflow}/finalizer.ts`,
+      from: "if (!hasFinalizer(object, finalizer) || hasFinalizer(left, finalizer)) return;",
+      to: "if (object.metadata.deletionTimestamp !== undefined || hasFinalizer(left, finalizer)) return;",
+    },
+  },
+  {
     id: "K2",
     says: "Nothing is written to an object that is managed externally.",
     ...pass,
