@@ -10,6 +10,7 @@ import { allocated, exhausted, poolNotReady, type NewAddress } from "../src/auth
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { removed, requeueAfter, waiting } from "../src/authoring/result.ts";
 import { addressesIn } from "../src/ipam/addresses-in.ts";
+import { liveReader, type PassReader } from "../src/workflow/reader.ts";
 import { FooIPPool, GlobalIPPool } from "./foo-kinds.ts";
 import { IPPoolBench } from "./ip-pool-bench.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
@@ -126,6 +127,53 @@ test("the Cluster that a claim names must exist", async () => {
   await bench.cluster("c");
   await bench.settle(fooIPPool, "a");
   expect(await ips.addressOf("a")).toBe("10.0.0.1");
+});
+
+/** What a cache shows that does not have the Cluster yet. */
+const withoutClusters = (): PassReader => {
+  const { client } = bench;
+  return {
+    ...liveReader(client),
+    listBy: async () => [],
+    view: (resource, key) => (resource.kind === Cluster.kind ? Promise.resolve(undefined) : client.find(resource, key)),
+  };
+};
+
+test("a claim that outlives its Cluster is released", async () => {
+  await ips.createPool();
+  await bench.cluster("c");
+  await ips.createClaim("a", { clusterName: "c" });
+  await bench.settle(fooIPPool, "a");
+  await bench.remove(Cluster, "c");
+  expect(await bench.pass(fooIPPool, "a")).toEqual({ step: "cluster-missing" });
+  await bench.remove(IPAddressClaim, "a");
+  await ips.steps(fooIPPool, "a");
+  expect(await bench.pass(fooIPPool, "a")).toEqual({ step: "not-found" });
+  await expect(bench.get(IPAddress, "a")).rejects.toThrow("not found");
+});
+
+test.each([{ annotation: "cluster.x-k8s.io/paused" }, { annotation: "clusterctl.cluster.x-k8s.io/delete-for-move" }])(
+  "one that has $annotation is not",
+  async ({ annotation }) => {
+    await ips.createPool();
+    await bench.cluster("c");
+    await ips.createClaim("a", { clusterName: "c" });
+    await bench.settle(fooIPPool, "a");
+    await bench.remove(Cluster, "c");
+    await bench.patch(IPAddressClaim, "a", { metadata: { annotations: { [annotation]: "" } } });
+    await bench.remove(IPAddressClaim, "a");
+    expect((await ips.steps(fooIPPool, "a")).at(-1)).toBe("paused");
+    expect(await ips.addressOf("a")).toBe("10.0.0.1");
+  },
+);
+
+test("a Cluster that is not in the cache yet pauses the deletion of a claim", async () => {
+  await ips.createPool();
+  await bench.cluster("c", { paused: true });
+  await ips.createClaim("a", { clusterName: "c" });
+  await bench.patch(IPAddressClaim, "a", { metadata: { finalizers: [finalizer] } });
+  await bench.remove(IPAddressClaim, "a");
+  expect(await bench.pass(fooIPPool, "a", { reader: withoutClusters() })).toEqual({ step: "paused" });
 });
 
 const pauses: readonly { name: string; byLabel?: true; pause: object; resume: object }[] = [

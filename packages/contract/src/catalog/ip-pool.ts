@@ -13,7 +13,7 @@ export const ipPoolCatalog: KindCatalog<"IPPool"> = {
     pause: {
       level: "must",
       demand:
-        "A claim is left alone while the Cluster that it names does not exist or is paused, by its spec or by its annotation. A deletion waits too.",
+        "A claim is left alone while the Cluster that it names is paused, by its spec or by its annotation, or does not exist. A deletion waits for a paused Cluster too, and not for one that does not exist.",
       enforcedBy: "kit",
     },
     finalizer: {

@@ -1,6 +1,7 @@
 // Controllers of IP pools: they reconcile the IPAddressClaims that refer to a pool of their kind, and answer each with an IPAddress.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import type { Client } from "@capstan/client";
 import {
   formatKey,
   hasFinalizer,
@@ -102,13 +103,23 @@ async function releaseGone(resource: Resource, { client, reservations }: PassDep
   if (live === undefined || idOfClaim(live) !== reserved) reservations.gone(resource, key, reserved);
 }
 
-/** The Cluster that a claim names must exist, because it can be paused. A claim that names none cannot be paused by one. */
-async function ownersOfClaim(object: KubeObject, reader: PassReader): Promise<OptionalCluster | Unowned> {
+/**
+ * The Cluster that a claim names must exist, because it can be paused. A claim that names none cannot be paused by one. Nor can one that is
+ * deleted when the API server has no such Cluster: it would keep its address for ever.
+ */
+async function ownersOfClaim(
+  object: KubeObject,
+  reader: PassReader,
+  client: Client,
+): Promise<OptionalCluster | Unowned> {
+  const { namespace } = keyOf(object);
   const name = clusterNameOfClaim(claimOf(object));
   if (name === undefined) return { cluster: undefined };
   // Not a copy: a Cluster may take a tenth of a second. The author gets one, in a turn.
-  const cluster = await reader.view(Cluster, { namespace: keyOf(object).namespace, name });
-  return cluster === undefined ? "cluster-missing" : { cluster };
+  const cluster = await reader.view(Cluster, { namespace, name });
+  if (cluster !== undefined) return { cluster };
+  if (object.metadata.deletionTimestamp === undefined) return "cluster-missing";
+  return { cluster: await findStored(client, Cluster, { namespace, name }) };
 }
 
 async function requirePool(subject: Subject, { reader, reservations }: PassDeps): Promise<KubeObject> {

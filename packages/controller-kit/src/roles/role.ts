@@ -1,5 +1,6 @@
 // What a role is: the functions that differ between controllers of different kinds. What can be declared as data (owners, what is waited for, watches, rights) stands in the
 // record of the kind, which role-workflow.ts reads.
+import type { Client } from "@capstan/client";
 import type { KubeObject, ObjectKey } from "@capstan/kube";
 import type { ContractView } from "@capstan/contract/fields";
 import type { IndexFunction } from "@capstan/operator";
@@ -46,8 +47,8 @@ export interface ControllerRole<K extends RoleName> {
   absent?(controller: Pick<ControllerDefinition, "pool">, deps: PassDeps, key: ObjectKey): Promise<void>;
   /** Deletes what the kit has created for an object, after the author's `delete` returned `removed()` and before the finalizer is removed. */
   removed?(subject: PassSubject<K>, deps: PassDeps): Promise<void>;
-  /** The owners of an object, or why it has none, which ends the pass. */
-  owners(object: KubeObject, reader: PassReader): Promise<RoleOwners[K] | Unowned>;
+  /** The owners of an object, or why it has none, which ends the pass. The client reads what must be known from the API server. */
+  owners(object: KubeObject, reader: PassReader, client: Client): Promise<RoleOwners[K] | Unowned>;
   /** Calls the author, and does what the result asks for outside of the object. Throws a GateError while something that the author needs is missing. */
   reconcile(
     subject: PassSubject<K>,

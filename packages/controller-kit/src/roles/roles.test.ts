@@ -63,17 +63,18 @@ function readerOf(...objects: readonly KubeObject[]): PassReader {
 describe("the owners of", () => {
   const owned = (kind: string, name: string): KubeObject =>
     objectOf(FooMachine, { ownerReferences: owner(kind, name) });
+  const { whole: client } = new FakeClient();
   const labeled = objectOf(FooDisk, { labels: { [clusterName]: "c" } });
 
   test("an InfraCluster are its Cluster", async () => {
     const role = roles.InfraCluster;
-    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster()))).toEqual({ cluster: cluster() });
-    expect(await role.owners(owned("Other", "c"), readerOf(cluster()))).toBe("no-owner");
+    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster()), client)).toEqual({ cluster: cluster() });
+    expect(await role.owners(owned("Other", "c"), readerOf(cluster()), client)).toBe("no-owner");
     const another = cluster("c", { metadata: { namespace, name: "c", uid: "other" } });
-    expect(await role.owners(owned("Cluster", "c"), readerOf(another))).toBe("owner-replaced");
+    expect(await role.owners(owned("Cluster", "c"), readerOf(another), client)).toBe("owner-replaced");
     const elsewhere = cluster("c", { metadata: { namespace: "other", name: "c", uid: "u" } });
-    await expect(role.owners(owned("Cluster", "c"), readerOf(elsewhere))).rejects.toThrow("does not exist");
-    await expect(role.owners(owned("Cluster", "c"), readerOf())).rejects.toThrow(
+    await expect(role.owners(owned("Cluster", "c"), readerOf(elsewhere), client)).rejects.toThrow("does not exist");
+    await expect(role.owners(owned("Cluster", "c"), readerOf(), client)).rejects.toThrow(
       "the owner Cluster ns/c does not exist",
     );
   });
@@ -83,24 +84,24 @@ describe("the owners of", () => {
     { name: "by the label before the field", given: machine({ labels: { [clusterName]: "d" } }), want: "d" },
   ])("an InfraMachine are its Machine and the Cluster $name", async ({ given, want }) => {
     const reader = readerOf(given, cluster("c"), cluster("d"));
-    const got = await roles.InfraMachine.owners(owned("Machine", "m"), reader);
+    const got = await roles.InfraMachine.owners(owned("Machine", "m"), reader, client);
     expect(got).toEqual({ machine: given, cluster: cluster(want) });
   });
 
   test("an InfraMachine must exist once they are named", async () => {
     const role = roles.InfraMachine;
-    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster(), machine()))).toBe("no-owner");
+    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster(), machine()), client)).toBe("no-owner");
     const another = machine({ uid: "other" });
-    expect(await role.owners(owned("Machine", "m"), readerOf(cluster(), another))).toBe("owner-replaced");
-    await expect(role.owners(owned("Machine", "m"), readerOf(cluster()))).rejects.toThrow("owner Machine ns/m");
-    await expect(role.owners(owned("Machine", "m"), readerOf(machine()))).rejects.toThrow("owner Cluster ns/c");
+    expect(await role.owners(owned("Machine", "m"), readerOf(cluster(), another), client)).toBe("owner-replaced");
+    await expect(role.owners(owned("Machine", "m"), readerOf(cluster()), client)).rejects.toThrow("owner Machine ns/m");
+    await expect(role.owners(owned("Machine", "m"), readerOf(machine()), client)).rejects.toThrow("owner Cluster ns/c");
   });
 
   test("a kind without a contract are optional", async () => {
     const role = roles.plain;
-    expect(await role.owners(labeled, readerOf(cluster()))).toEqual({ cluster: cluster() });
-    expect(await role.owners(labeled, readerOf())).toEqual({ cluster: undefined });
-    expect(await role.owners(objectOf(FooDisk), readerOf(cluster()))).toEqual({ cluster: undefined });
+    expect(await role.owners(labeled, readerOf(cluster()), client)).toEqual({ cluster: cluster() });
+    expect(await role.owners(labeled, readerOf(), client)).toEqual({ cluster: undefined });
+    expect(await role.owners(objectOf(FooDisk), readerOf(cluster()), client)).toEqual({ cluster: undefined });
   });
 });
 

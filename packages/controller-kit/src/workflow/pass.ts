@@ -70,7 +70,7 @@ export async function runPass<K extends RoleName>(
   if (leaves === "foreign") await role.absent?.(controller, deps, input.key);
   if (leaves !== undefined) return { step: leaves };
   const pass = passOver(controller, deps, { input, object });
-  const owners = await role.owners(object, deps.reader);
+  const owners = await role.owners(object, deps.reader, deps.client);
   return typeof owners === "string" ? leaveUnowned(pass, owners) : ownedPass(pass, owners);
 }
 
@@ -83,7 +83,7 @@ export async function reportAbandoned<K extends RoleName>(
   const seen = await deps.reader.view(controller.resource, input.key);
   if (seen === undefined || leavesAlone(controller, deps, seen) !== undefined) return;
   const pass = passOver(controller, deps, { input, object: seen });
-  const owners = await roles[controller.role].owners(seen, deps.reader);
+  const owners = await roles[controller.role].owners(seen, deps.reader, deps.client);
   const { isPausedByAnnotation } = workflowOf(controller.role);
   if (typeof owners === "string" || (await recordPause({ ...pass, isPausedByAnnotation }, owners.cluster))) return;
   const object = await copyOf(seen);
