@@ -5,12 +5,16 @@ import type { Clock } from "@capstan/client";
 const firstMs = 800;
 const longestMs = 30_000;
 const healthyMs = 120_000;
+/** A new list has helped when the next version that is too old comes later than this. */
+const helpedMs = 10_000;
 
 /** The failures in a row of one loop. */
 export class Backoff {
   readonly #clock: Clock;
   #failures = 0;
   #lastAt: number;
+  /** When the last list for a version that was too old has helped, unless another such version comes before. */
+  #helpedAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -30,5 +34,13 @@ export class Backoff {
     const bound = Math.min(longestMs, firstMs * 2 ** this.#failures);
     this.#failures += 1;
     return bound * (1 - this.#clock.random());
+  }
+
+  /** How long to wait before the list that a version needs which is too old: not at all, unless the one before did not help. */
+  nextList(): number {
+    const now = this.#clock.now();
+    const wait = now < this.#helpedAt ? this.next() : 0;
+    this.#helpedAt = now + wait + helpedMs;
+    return wait;
   }
 }

@@ -175,7 +175,7 @@ export class Reflector<T extends KubeObject> {
     this.#isMissing ||= isMissing;
     this.#failing = { since: this.#failing?.since ?? clock.now(), error: problem };
     const wait = Math.max(
-      outdated && !this.#anyVersion ? 0 : this.#backoff.next(),
+      outdated && !this.#anyVersion ? this.#backoff.nextList() : this.#backoff.next(),
       isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestPauseMs) : 0,
     );
     onFailure();

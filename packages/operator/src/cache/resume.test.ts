@@ -55,6 +55,22 @@ test.each([
   await rig.stop();
 });
 
+test("a server whose watches all end with 410 is listed with waits, and at once after a watch that lasted (C10)", async () => {
+  const rig = await startInformer(twoFoos);
+  for (let tenth = 0; tenth < 600; tenth++) {
+    rig.api.endWatches(refusal(410, "Expired"));
+    await rig.clock.advance(100);
+  }
+  // The first list, one at once, and those after 0.8, 1.6, 3.2, 6.4, 12.8 and 25.6 seconds.
+  expect(rig.api.asked.length).toBe(8);
+  await rig.clock.advance(40_000);
+  expect(rig.api.asked.length).toBe(9);
+  rig.api.endWatches(refusal(410, "Expired"));
+  await settle();
+  expect(rig.api.asked.length).toBe(10);
+  await rig.stop();
+});
+
 test("a wait is a random part of its bound, and not shorter than the server asks for (C10)", async () => {
   const rig = await startInformer(twoFoos);
   rig.clock.chance = 0.75;

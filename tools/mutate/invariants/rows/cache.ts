@@ -209,6 +209,17 @@ export const cacheRows: readonly Invariant[] = [
   },
   {
     id: "C10",
+    says: "A version that is too old again within ten seconds is a failure too.",
+    file: `${cache}/resume.test.ts`,
+    title: "a server whose watches all end with 410 is listed with waits, and at once after a watch that lasted (C10)",
+    mutant: {
+      source: `${cache}/backoff.ts`,
+      from: "const wait = now < this.#helpedAt ? this.next() : 0;",
+      to: "const wait = 0;",
+    },
+  },
+  {
+    id: "C10",
     says: "A watch that ends within ten seconds without an event has failed.",
     file: `${cache}/reflector.test.ts`,
     title: "a watch that ends at once has failed",
