@@ -2,15 +2,15 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { systemClock, withTimeLimit } from "@capstan/client";
-import { isJsonObject } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { HookResponse } from "../answering/to-response.ts";
 import { catalogEntry } from "../authoring/hook-keys.ts";
+import { KnownMasks } from "./known-masks.ts";
 import { maskRequest, type Masking } from "./mask-request.ts";
 import { topologyItems, redactAnswer } from "./redact-answer.ts";
 import { templateRules } from "./redact-template.ts";
 import type { SecretNames } from "./replace-secrets.ts";
-import { type RecordedCall, type RecordedCluster, recordedHooks } from "./tape.ts";
+import { clusterIn, type RecordedCall, recordedHooks } from "./tape.ts";
 import { headerOf, type TapedExtension, TapeFile, type TapePlace } from "./tape-file.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ export class TapeRecorder implements CallRecorder {
     answer: AnswerMasked,
   ): Promise<TapeRecorder> {
     const header = headerOf(extension, names);
-    const masking = { names, templates: templateRules(header) };
+    const masking = { names, templates: templateRules(header), known: new KnownMasks() };
     return new TapeRecorder(await TapeFile.begin(header, place), { masking, log: place.log, answer });
   }
 
@@ -158,22 +158,6 @@ function lineOf(
     request,
     response,
   };
-}
-
-/** The Cluster that a request has, or the one that its variable `builtin` describes. */
-function clusterIn({ cluster, variables }: Fields): RecordedCluster | undefined {
-  if (isJsonObject(cluster)) return identityOf(cluster["metadata"]);
-  const all: readonly unknown[] = Array.isArray(variables) ? variables : [];
-  const builtin = all.find((each) => isJsonObject(each) && each["name"] === "builtin");
-  const value = isJsonObject(builtin) ? builtin["value"] : undefined;
-  return isJsonObject(value) ? identityOf(value["cluster"]) : undefined;
-}
-
-function identityOf(value: unknown): RecordedCluster | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const { namespace = "", name, uid = "" } = value;
-  if (typeof name !== "string" || typeof namespace !== "string" || typeof uid !== "string") return undefined;
-  return { namespace, name, uid };
 }
 
 /** The same for calls that differ in the order and the uids of templates only: core sends other ones each time. */

@@ -1,7 +1,10 @@
 // A request without its secrets: masks in place of those of variables and settings, whose schemas a mask of the same form fits, and digests in place of those of templates.
 import { isJsonObject } from "@capstan/kube";
 import type { Extension } from "../authoring/define-extension.ts";
+import { hidingMasked } from "./hide-masked.ts";
+import type { KnownMasks } from "./known-masks.ts";
 import { mapFields, mapList, replaceSecrets, type SecretNames, type SecretRules } from "./replace-secrets.ts";
+import { clusterIn } from "./tape.ts";
 
 /** The names that an extension declares. */
 export function secretsOf({ handlers, settings }: Pick<Extension, "handlers" | "settings">): SecretNames {
@@ -18,25 +21,53 @@ export interface MaskedRequest {
   readonly masked: boolean;
 }
 
-/** The secrets that are declared, and the rules for templates. */
+/** The secrets that are declared, the rules for templates, and the masks of earlier requests. */
 export interface Masking {
   readonly names: SecretNames;
   readonly templates: SecretRules;
+  readonly known: KnownMasks;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** A copy of the request, which is JSON, without what is secret. */
-export function maskRequest(json: string, { names, templates }: Masking): MaskedRequest {
-  const sent: Readonly<Record<string, unknown>> = JSON.parse(json);
-  const rules: SecretRules = { names, textFor: maskOfText };
-  const masked = (value: unknown, name: string): unknown => replacedField(name, value, rules);
-  const ofItem = (item: unknown): unknown =>
-    isJsonObject(item)
-      ? mapFields(item, (value, name) => (name === "object" ? replaceSecrets(value, templates) : masked(value, name)))
-      : item;
-  const request = mapFields(sent, (value, name) =>
-    name === "items" && Array.isArray(value) ? mapList(value, ofItem) : masked(value, name),
+export function maskRequest(json: string, { names, templates, known }: Masking): MaskedRequest {
+  const sent: Fields = JSON.parse(json);
+  const masks = new Map<string, string>();
+  const textFor = (text: string): string => {
+    const mask = maskOfText(text);
+    masks.set(text, mask);
+    return mask;
+  };
+  const masked = (value: unknown, name: string): unknown => replacedField(name, value, { names, textFor });
+  const withMasks = mapRequest(sent, masked, (item) =>
+    mapFields(item, (value, name) => (name === templateField ? value : masked(value, name))),
+  );
+  // What is secret in a template can have the masks of variables in it: they come first, as in what handlers make of a request with masks.
+  const hide = hidingMasked(known.add(clusterIn(sent), masks));
+  const ofTemplate = (object: unknown): unknown => replaceSecrets(hide(object), templates);
+  const request = mapRequest(
+    withMasks,
+    (value) => value,
+    (item) => mapFields(item, (value, name) => (name === templateField ? ofTemplate(value) : value)),
   );
   return { request, masked: request !== sent };
+}
+
+/** The field of an item with its template. */
+const templateField = "object";
+
+/** The request with other fields and other items. */
+function mapRequest(
+  request: Fields,
+  ofField: (value: unknown, name: string) => unknown,
+  ofItem: (item: Fields) => Fields,
+): Fields {
+  return mapFields(request, (value, name) =>
+    name === "items" && Array.isArray(value)
+      ? mapList(value, (item) => (isJsonObject(item) ? ofItem(item) : item))
+      : ofField(value, name),
+  );
 }
 
 /** The value of a field, which may be secret by its name. */

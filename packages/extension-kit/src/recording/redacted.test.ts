@@ -4,6 +4,7 @@ import type { KubeObject } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
 import type { HookResponse } from "../answering/to-response.ts";
 import { patchedTemplates } from "../testing/topology-request.ts";
+import { KnownMasks } from "./known-masks.ts";
 import { maskRequest } from "./mask-request.ts";
 import { topologyItems, redactAnswer } from "./redact-answer.ts";
 import { createTapeKey, redactTemplate, type TapeSecrets, templateRules } from "./redact-template.ts";
@@ -100,7 +101,7 @@ describe("a template", () => {
 });
 
 const names = { variables: new Set(["joinKey"]), settings: new Set(["pass"]) };
-const masking = { names, templates: templateRules(secrets) };
+const masking = { names, templates: templateRules(secrets), known: new KnownMasks() };
 
 describe("a request", () => {
   test("has digests in templates, and masks of the same form in variables and settings", () => {

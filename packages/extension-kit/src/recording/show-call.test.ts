@@ -83,6 +83,18 @@ test("a request with a secret has a mask, and the answer is that to the mask; th
   expect(patch + request + response).not.toContain("s3cret");
 });
 
+test("what a patch has made of a secret is in no template of a later call for the Cluster", async () => {
+  const { calls } = listening();
+  const builtin = { name: "builtin", value: { cluster: { name: "c", namespace: "n", uid: "u" } } };
+  const none: Handlers = { generatePatches: { none: () => proceed({ items: [] }) } };
+  await call(none, { items: [item], variables: [builtin, { name: "token", value: "s3cret-Word" }] });
+  const object = { ...item.object, spec: { cmds: ["join s3cret-Word"] } };
+  await call(none, { items: [{ ...item, object }], variables: [builtin] });
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.request).toContain("join x0xxxx-Xxxx");
+  expect(JSON.stringify(calls)).not.toContain("s3cret");
+});
+
 test("a handler that does more than to answer is not called once more", async () => {
   const { calls } = listening();
   let times = 0;

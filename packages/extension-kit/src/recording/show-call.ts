@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { HookResponse } from "../answering/to-response.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import { type AnswerMasked, isRecorded } from "./call-recorder.ts";
+import { KnownMasks } from "./known-masks.ts";
 import { maskRequest, secretsOf } from "./mask-request.ts";
 import { redactAnswer } from "./redact-answer.ts";
 import { createTapeKey, templateRules } from "./redact-template.ts";
@@ -41,6 +42,7 @@ const mostCharacters = 8 * 1024 * 1024;
 const ofProcess = randomBytes(6).toString("hex");
 /** Of digests in place of the secrets of templates. */
 const key = createTapeKey();
+const known = new KnownMasks();
 let count = 0;
 
 /** A call begins, before its handler can change the request; undefined when nobody wants to see it. */
@@ -75,7 +77,7 @@ async function publish({ id, extension, handler, json, response }: AnsweredCall,
   await nextTurn();
   const names = secretsOf(extension);
   const templates = templateRules({ key, secretVariables: [...names.variables] });
-  const { request, masked } = maskRequest(json, { names, templates });
+  const { request, masked } = maskRequest(json, { names, templates, known });
   const answered = JSON.stringify(await shownAnswer({ handler, request, response, masked, templates }, answer));
   if (answered.length > mostCharacters) return;
   const { name, apiVersion } = handler.hook;

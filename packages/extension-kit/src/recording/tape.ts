@@ -1,5 +1,5 @@
 // A tape: the calls of an extension with their answers, as JSON Lines. The first line says what the tape is of; each other line is one call.
-import type { ObjectKey } from "@capstan/kube";
+import { isJsonObject, type ObjectKey } from "@capstan/kube";
 import type { HookResponse } from "../answering/to-response.ts";
 
 /** The version of the format. A reader takes no other. */
@@ -32,6 +32,22 @@ export interface TapeHeader {
 export interface RecordedCluster extends ObjectKey {
   /** Empty where a request does not have it. */
   readonly uid: string;
+}
+
+/** The Cluster that a request has, or the one that its variable `builtin` describes. */
+export function clusterIn({ cluster, variables }: Readonly<Record<string, unknown>>): RecordedCluster | undefined {
+  if (isJsonObject(cluster)) return identityOf(cluster["metadata"]);
+  const all: readonly unknown[] = Array.isArray(variables) ? variables : [];
+  const builtin = all.find((each) => isJsonObject(each) && each["name"] === "builtin");
+  const value = isJsonObject(builtin) ? builtin["value"] : undefined;
+  return isJsonObject(value) ? identityOf(value["cluster"]) : undefined;
+}
+
+function identityOf(value: unknown): RecordedCluster | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { namespace = "", name, uid = "" } = value;
+  if (typeof name !== "string" || typeof namespace !== "string" || typeof uid !== "string") return undefined;
+  return { namespace, name, uid };
 }
 
 /** A call of a handler, and its answer. */
