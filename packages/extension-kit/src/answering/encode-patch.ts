@@ -9,20 +9,18 @@ import {
   excerpt,
   getAt,
   jsonLength,
+  type JsonPatchOperation,
+  parsePointer,
 } from "@capstan/kube";
-import type { PatchBody, TemplatePatch } from "../authoring/patches.ts";
+import type { TemplatePatch } from "../authoring/patches.ts";
 import { extensionError } from "../errors.ts";
 import { AnswerFault } from "../rules/answer-problem.ts";
 import { lostChange, ofTemplates } from "../rules/patched-object.ts";
+import { isPlain, isPlainWhere, plainValue } from "../rules/plain-answer.ts";
+import { type EncodedPatch, TextPatch } from "./made-patch.ts";
 
 /** Characters of all patches of one answer, in base64: twice as many as a caller of this kit takes, and half of what a server keeps of unread answers. */
 const mostPatchCharacters = 16 * 1024 * 1024;
-
-/** A patch in a response. */
-export interface EncodedPatch {
-  readonly patchType: PatchType;
-  readonly patch: string;
-}
 
 /** Operations are a JSON Patch, a document is a merge patch. */
 export function encodePatch(patch: unknown): EncodedPatch {
@@ -64,34 +62,6 @@ function tooLarge(): Error {
 /** How a change of a template is sent. */
 export type PatchFormat = "json" | "merge";
 
-/** A patch that `templatePatch` made. It keeps its text alone, a byte for each character of it. */
-class MadePatch implements TemplatePatch {
-  readonly uid: string;
-  declare readonly patch: PatchBody;
-  readonly #encoded: EncodedPatch;
-
-  constructor(uid: string, encoded: EncodedPatch) {
-    this.uid = uid;
-    this.#encoded = encoded;
-    Object.defineProperty(this, "patch", MadePatch.#ownPatch);
-  }
-
-  /** An own field, so that copies of the item have it. One function for all: the engine makes a form of its own for objects with other ones. */
-  static readonly #ownPatch: PropertyDescriptor & ThisType<MadePatch> = {
-    enumerable: true,
-    configurable: true,
-    get() {
-      // It is the text of a patch.
-      return JSON.parse(Buffer.from(this.#encoded.patch, "base64").toString()) as PatchBody;
-    },
-  };
-
-  /** The encoded patch of an item that was made here. */
-  static encodedOf(item: object): EncodedPatch | undefined {
-    return #encoded in item ? item.#encoded : undefined;
-  }
-}
-
 /** A template as it arrived, and as it is to be. */
 export interface TemplateChange {
   readonly from: unknown;
@@ -108,7 +78,7 @@ export function templatePatch(uid: string, change: TemplateChange, budget: Patch
   if (change.isTaken !== true) checkTaken(change);
   const patch = inBase64(made.json);
   budget.add(patch.length);
-  return new MadePatch(uid, { patchType: made.patchType, patch });
+  return new TextPatch(uid, { patchType: made.patchType, patch });
 }
 
 /** A patch before it is encoded. */
@@ -124,17 +94,24 @@ function operationsText({ from, to }: TemplateChange, room: number): PatchText |
   eachJsonPatchOperation(from, to, (operation) => {
     left -= jsonLength(operation, left);
     if (left < 0) throw tooLarge();
-    operations.push(JSON.stringify(operation));
+    operations.push(JSON.stringify(plainOperation(operation, from)));
   });
   return operations.length === 0 ? undefined : { patchType: "JSONPatch", json: `[${operations.join(",")}]` };
 }
 
-/** The JSON of the document to merge; undefined when nothing changed, and when merging it does not give what is wanted: a null in it removes a field. */
+/** The operation with what JSON says of its value. Throws an AnswerFault for what it cannot say. */
+function plainOperation(operation: JsonPatchOperation, template: unknown): JsonPatchOperation {
+  if (!("value" in operation) || isPlain(operation.value)) return operation;
+  const value = plainValue(operation.value, [kindOf(template), ...parsePointer(operation.path)]);
+  return { ...operation, value };
+}
+
+/** The JSON of the document to merge; undefined when nothing changed, and when merging it does not give what is wanted: a null in it removes a field. The values of operations are checked, so these are made of what is no plain JSON. */
 function mergeText({ from, to }: TemplateChange, room: number): PatchText | undefined {
   // The patch has copies of values that can be in many places.
   if (jsonLength(to, room) > room) throw tooLarge();
   const patch = createMergePatch(from, to);
-  if (patch === undefined || !deepEqual(applyMergePatch(from, patch), to)) return undefined;
+  if (patch === undefined || !isPlainWhere(patch, to) || !deepEqual(applyMergePatch(from, patch), to)) return undefined;
   return { patchType: "JSONMergePatch", json: JSON.stringify(patch) };
 }
 
@@ -142,19 +119,18 @@ function mergeText({ from, to }: TemplateChange, room: number): PatchText | unde
 function checkTaken({ from, to }: TemplateChange): void {
   const lost = lostChange(from, to, ofTemplates);
   if (lost === undefined) return;
-  const kind = getAt(from, ["kind"]);
-  const problem = `${typeof kind === "string" ? excerpt(kind) : "template"}: ${lost}`;
+  const problem = `${kindOf(from)}: ${lost}`;
   throw new AnswerFault({ code: "extension/patch-invalid", path: "the changed template", problem });
 }
 
-/** Whether `templatePatch` made an item of a payload. Reading its patch would parse it. */
-export function isMadePatch(item: object): boolean {
-  return MadePatch.encodedOf(item) !== undefined;
+function kindOf(template: unknown): string {
+  const kind = getAt(template, ["kind"]);
+  return typeof kind === "string" ? excerpt(kind) : "template";
 }
 
 /** The encoded patch of an item of a payload; undefined for what is no item with a patch. */
 export function encodedItem(item: Readonly<Record<string, unknown>>): EncodedPatch | undefined {
-  const known = MadePatch.encodedOf(item);
+  const known = TextPatch.encodedOf(item);
   if (known !== undefined) return known;
   return item["patch"] === undefined ? undefined : encodePatch(item["patch"]);
 }

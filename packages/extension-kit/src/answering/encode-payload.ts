@@ -2,7 +2,8 @@
 import type { Hook } from "@capstan/api";
 import { isJsonObject, setOwn } from "@capstan/kube";
 import { catalogEntry } from "../authoring/hook-keys.ts";
-import { encodedItem, type EncodedPatch, encodePatch, PatchBudget } from "./encode-patch.ts";
+import { encodedItem, encodePatch, PatchBudget } from "./encode-patch.ts";
+import type { EncodedPatch } from "./made-patch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

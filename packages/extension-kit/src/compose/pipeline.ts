@@ -2,10 +2,12 @@
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { applyJsonPatch, applyMergePatch, isJsonObject, type JSONObject } from "@capstan/kube";
 import { PatchBudget, templatePatch } from "../answering/encode-patch.ts";
+import { isMadePatch } from "../answering/made-patch.ts";
 import type { HandlerWithOptions, ResultWith } from "../authoring/handlers.ts";
-import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
+import type { PatchBody, TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { fail, proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
+import { plainValue } from "../rules/plain-answer.ts";
 import { patchesInWork } from "../topology/patches-in-work.ts";
 import { expectedCharacters } from "../topology/patch-templates.ts";
 import { eachInTurns } from "../topology/template-rules.ts";
@@ -62,19 +64,21 @@ export function pipeline<S = Readonly<Record<string, string>>>(
 }
 
 /** Changes an item by a patch of a step. */
-function applyPatch(items: Map<string, GeneratePatchesRequestItem>, step: string, { uid, patch }: TemplatePatch): void {
-  const item = items.get(uid);
+function applyPatch(items: Map<string, GeneratePatchesRequestItem>, step: string, given: TemplatePatch): void {
+  const item = items.get(given.uid);
   if (item === undefined)
     throw extensionError("extension/step-patch", {
       step,
       problem: "it names a template that the request does not have",
     });
+  // A copy of the patch has the form of the patch.
+  const patch = isMadePatch(given) ? given.patch : (plainValue(given.patch, [step, "patch"]) as PatchBody);
   const object: unknown = patched(item.object, patch, step);
   if (!isObject(object)) throw extensionError("extension/step-patch", { step, problem: "it leaves no object" });
-  items.set(uid, { ...item, object });
+  items.set(given.uid, { ...item, object });
 }
 
-function patched(object: JSONObject, patch: TemplatePatch["patch"], step: string): unknown {
+function patched(object: JSONObject, patch: PatchBody, step: string): unknown {
   if (!Array.isArray(patch)) return applyMergePatch(object, patch);
   try {
     return applyJsonPatch(object, patch, { asInGo: true });

@@ -5,6 +5,7 @@ import type { HookContext } from "../authoring/context.ts";
 import type { HandlerFunction } from "../authoring/handlers.ts";
 import type { HookResult } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
+import { AnswerFault } from "../rules/answer-problem.ts";
 
 /** A part of a handler: a handler with a name, for example `{ name: "images", ...patchTemplates(variables).on(…) }`. Its time limit is that of the whole. */
 export interface HandlerStep<Request, Returned, S = Readonly<Record<string, string>>> {
@@ -50,6 +51,8 @@ export async function runStep<Request, Returned extends HookResult, S>(
     return returned;
   } catch (caught) {
     log.error("Step failed", { ms: ms(), ...errorFields(caught) });
+    if (caught instanceof AnswerFault)
+      throw new AnswerFault({ ...caught.found, problem: `${name}: ${caught.found.problem}` });
     if (caught instanceof CapstanError && caught.code.startsWith("extension/")) throw caught;
     throw extensionError("extension/step-failed", { step: name, error: errorFrom(caught).name }, caught);
   }

@@ -1,7 +1,7 @@
 // The rules of answers with patches: each is applied to the object of the request that it is for, before it leaves.
 import { excerpt, isJsonObject, ownValue } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
-import { isMadePatch } from "../answering/encode-patch.ts";
+import { isMadePatch } from "../answering/made-patch.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import { type AnswerContext, AnswerFault, type AnswerPayload } from "./answer-problem.ts";
 import { type PatchedItem, warnOfDropped } from "./dropped-changes.ts";

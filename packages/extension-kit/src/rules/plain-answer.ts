@@ -1,7 +1,7 @@
 // An answer as plain JSON: a copy of what the handler returned, so that each getter is read once and nothing is left that cannot be written.
 // JSON.stringify would throw for some values when the response is sent, and leave others out without a word.
-import { excerpt, setOwn } from "@capstan/kube";
-import { isMadePatch } from "../answering/encode-patch.ts";
+import { excerpt, isJsonObject, setOwn } from "@capstan/kube";
+import { isMadePatch } from "../answering/made-patch.ts";
 import { AnswerFault } from "./answer-problem.ts";
 
 /** Characters of all strings and names of an answer: as many as its patches may have in base64. */
@@ -17,7 +17,12 @@ interface Walk {
 
 /** The copy of an answer. Throws an AnswerFault for what JSON cannot say, and for what is too large or too deep. Patches of templates, which are text, stay as they are. */
 export function plainAnswer(value: unknown): unknown {
-  const walk: Walk = { left: mostCharacters, at: [], above: new Set() };
+  return plainValue(value, []);
+}
+
+/** The same for a value that is at a place of an answer. */
+export function plainValue(value: unknown, place: readonly string[]): unknown {
+  const walk: Walk = { left: mostCharacters, at: [...place], above: new Set() };
   try {
     return plain(walk, value);
   } catch (error) {
@@ -26,6 +31,36 @@ export function plainAnswer(value: unknown): unknown {
     return reject(walk, "reading it throws an error", error instanceof Error ? error.message : undefined);
   }
 }
+
+/** Whether a value is plain JSON already, so that a copy of it would say the same. It has an end: what contains itself does not. */
+export function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (isJsonObject(value)) return isPlainObject(value);
+  return typeof value === "number" ? Number.isFinite(value) : !noJson.has(typeof value);
+}
+
+function isPlainObject(value: Readonly<Record<string, unknown>>): boolean {
+  if (!hasPlainForm(value)) return false;
+  // No list of all fields is made: a template can have many.
+  for (const name in value) if (!isPlain(value[name])) return false;
+  return true;
+}
+
+/** Whether an object is of no class, whatever its fields are. */
+function hasPlainForm(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The same of the parts of a document that a merge patch of it has. */
+export function isPlainWhere(patch: unknown, document: unknown): boolean {
+  if (!isJsonObject(patch) || !isJsonObject(document)) return isPlain(document);
+  if (!hasPlainForm(document)) return false;
+  return Object.keys(patch).every((name) => isPlainWhere(patch[name], document[name]));
+}
+
+/** Types of values that JSON does not have. */
+const noJson: ReadonlySet<string> = new Set(["bigint", "function", "symbol"]);
 
 function reject({ at }: Walk, problem: string, returned?: unknown): never {
   // Of a result, the payload is what its author wrote.

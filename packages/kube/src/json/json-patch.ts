@@ -44,9 +44,14 @@ interface Walk {
 
 function compare(walk: Walk, from: unknown, to: unknown): void {
   if (from === to) return;
-  if (isJsonObject(from) && isJsonObject(to)) compareObjects(walk, from, to);
+  if (isJsonObject(from) && isJsonObject(to) && !hasOtherJson(to)) compareObjects(walk, from, to);
   else if (Array.isArray(from) && Array.isArray(to)) compareLists(walk, from, to);
   else walk.add({ op: "replace", path: formatPointer(walk.at), value: to });
+}
+
+/** Whether the JSON of an object is not that of its fields: a caller gets it whole. */
+function hasOtherJson(object: Record<string, unknown>): boolean {
+  return object instanceof Map || object instanceof Set || typeof object["toJSON"] === "function";
 }
 
 function has(object: Record<string, unknown>, key: string): boolean {
