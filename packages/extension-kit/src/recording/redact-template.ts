@@ -17,6 +17,7 @@ export function templateRules({ key, secretVariables }: TapeSecrets): SecretRule
   const secret = Buffer.from(key, "base64");
   return {
     names: { variables: new Set(secretVariables), settings: new Set() },
+    keepsNumbers: true,
     textFor: (text) =>
       digestForm.test(text) ? text : `${digestStart}${createHmac("sha256", secret).update(text).digest("base64url")}`,
   };

@@ -50,10 +50,32 @@ describe("a template", () => {
     },
     {
       name: "a token, and each string in what is secret as a whole",
-      spec: { discovery: { tlsBootstrapToken: "a.b" }, secret: { list: ["x", 7, true], of: { y: "z" } } },
+      spec: { discovery: { tlsBootstrapToken: "a.b" }, secret: { list: ["x", true], of: { y: "z" } } },
       want: {
         discovery: { tlsBootstrapToken: digest("a.b") },
-        secret: { list: [digest("x"), 0, true], of: { y: digest("z") } },
+        secret: { list: [digest("x"), true], of: { y: digest("z") } },
+      },
+    },
+    {
+      name: "the names of Secrets in volumes, not their modes: a number is secret where its own field is",
+      spec: {
+        volumes: [{ secret: { secretName: "s", defaultMode: 420, items: [{ key: "k", mode: 256 }], modes: [4, [2]] } }],
+        token: 7,
+        secret: [7, [8]],
+      },
+      want: {
+        volumes: [
+          {
+            secret: {
+              secretName: digest("s"),
+              defaultMode: 420,
+              items: [{ key: digest("k"), mode: 256 }],
+              modes: [4, [2]],
+            },
+          },
+        ],
+        token: 0,
+        secret: [0, [0]],
       },
     },
     {
@@ -61,12 +83,14 @@ describe("a template", () => {
       spec: {
         env: [
           { name: "joinKey", value: "k" },
+          { name: "joinKey", value: { pin: 7 } },
           { name: "other", value: "v" },
         ],
       },
       want: {
         env: [
           { name: "joinKey", value: digest("k") },
+          { name: "joinKey", value: { pin: 0 } },
           { name: "other", value: "v" },
         ],
       },

@@ -1,6 +1,6 @@
 // Replaces what is secret in a value of JSON, and leaves all else as it is. What has no secret is returned itself, so that a caller sees whether anything was replaced.
 import { isJsonObject } from "@capstan/kube";
-import { namesSecret, isSecret, isSecretObject, secretData, secretPartsOf } from "./secret-names.ts";
+import { isDeclaredSecret, namesSecret, isSecret, isSecretObject, secretData, secretPartsOf } from "./secret-names.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,6 +15,8 @@ export interface SecretRules {
   readonly names: SecretNames;
   /** What comes into the place of a string; numbers become 0. */
   readonly textFor: (secret: string) => string;
+  /** Whether numbers of fields below one with a secret name stay: they are no secrets, such as the mode of a volume with a Secret. Default: false. */
+  readonly keepsNumbers?: boolean;
 }
 
 /** The value without its secrets; itself where it has none. */
@@ -24,8 +26,9 @@ export function replaceSecrets(value: unknown, rules: SecretRules, parts: readon
   const secretParts = isSecretObject(value) ? secretData : parts;
   return mapFields(value, (each, name) => {
     if (namesSecret(name)) return each;
-    const isKnown = secretParts.includes(name) || isSecret({ holder: value, name, value: each }, rules.names.variables);
-    if (isKnown) return concealed(each, rules);
+    if (isDeclaredSecret({ holder: value, name }, rules.names.variables))
+      return concealed(each, { ...rules, keepsNumbers: false });
+    if (secretParts.includes(name) || isSecret({ holder: value, name, value: each })) return concealed(each, rules);
     const own = name === "settings" && isJsonObject(each) ? withoutSettings(each, rules) : each;
     return replaceSecrets(own, rules, secretPartsOf(name, own));
   });
@@ -35,11 +38,12 @@ function withoutSettings(settings: Fields, rules: SecretRules): unknown {
   return mapFields(settings, (each, name) => (rules.names.settings.has(name) ? concealed(each, rules) : each));
 }
 
-function concealed(value: unknown, rules: SecretRules): unknown {
+/** A value that is secret as a whole. Its own number is 0; those of fields below it can stay. */
+function concealed(value: unknown, rules: SecretRules, isBelow = false): unknown {
   if (typeof value === "string") return value === "" ? value : rules.textFor(value);
-  if (typeof value === "number") return 0;
-  if (Array.isArray(value)) return mapList(value, (each) => concealed(each, rules));
-  return isJsonObject(value) ? mapFields(value, (each) => concealed(each, rules)) : value;
+  if (typeof value === "number") return isBelow && rules.keepsNumbers === true ? value : 0;
+  if (Array.isArray(value)) return mapList(value, (each) => concealed(each, rules, isBelow));
+  return isJsonObject(value) ? mapFields(value, (each) => concealed(each, rules, true)) : value;
 }
 
 /** The object with other values; itself where all are the same. */

@@ -29,12 +29,22 @@ export interface NamedValue {
   readonly value: unknown;
 }
 
-/** Whether a value is secret by its name, or by one of the names of variables that are declared secret. */
-export function isSecret({ holder, name, value }: NamedValue, variables: ReadonlySet<string>): boolean {
-  const named = name === "value" && isJsonObject(holder) ? holder["name"] : undefined;
-  const names = typeof named === "string" ? [name, named] : [name];
-  if (typeof named === "string" && variables.has(named)) return true;
+/** Whether a value is that of a variable which is declared secret. */
+export function isDeclaredSecret({ holder, name }: Omit<NamedValue, "value">, variables: ReadonlySet<string>): boolean {
+  const variable = variableNamed(holder, name);
+  return variable !== undefined && variables.has(variable);
+}
+
+/** Whether a value is secret by its name. */
+export function isSecret({ holder, name, value }: NamedValue): boolean {
+  const variable = variableNamed(holder, name);
+  const names = variable === undefined ? [name] : [name, variable];
   return names.map(plainName).some((each) => secretNames.has(each) || (typeof value === "string" && endsSecret(each)));
+}
+
+function variableNamed(holder: unknown, field: string): string | undefined {
+  const name = field === "value" && isJsonObject(holder) ? holder["name"] : undefined;
+  return typeof name === "string" ? name : undefined;
 }
 
 function endsSecret(name: string): boolean {
