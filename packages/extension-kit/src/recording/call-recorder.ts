@@ -100,11 +100,11 @@ export class TapeRecorder implements CallRecorder {
       const { request, masked } = maskRequest(call.json, this.#masking);
       const digest = digestOf(call.handler.name, request, masked ? {} : call.response);
       if (this.#known.has(digest)) return;
-      this.#remember(digest);
       // What a handler makes of a secret cannot be found in its answer, so that of a request without the secret takes its place.
       const answered = masked ? await this.#answered(call.handler, structuredClone(request)) : call.response;
       const response = redactAnswer(answered, request, this.#masking.templates);
-      this.#tape.add(lineOf({ ...call, response }, { request, masked }));
+      // What is not on the tape is tried again when it comes again.
+      if (this.#tape.add(lineOf({ ...call, response }, { request, masked }))) this.#remember(digest);
     } catch (error) {
       this.#log.warn("A call could not be recorded", errorFields(error));
     }

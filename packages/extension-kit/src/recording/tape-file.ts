@@ -76,9 +76,9 @@ export class TapeFile {
     return this.#added;
   }
 
-  /** Writes a value as a line, after those before it. */
-  add(value: object): void {
-    if (!this.isOpen) return;
+  /** Writes a value as a line, after those before it; false where there is no place for it. */
+  add(value: object): boolean {
+    if (!this.isOpen) return false;
     const line = lineOf(value);
     if (this.#written + this.#waiting + line.byteLength > this.#limits.bytes) return this.#full();
     this.#waiting += line.byteLength;
@@ -90,6 +90,7 @@ export class TapeFile {
         );
       this.#waiting -= line.byteLength;
     });
+    return true;
   }
 
   /** Waits for what was added, and closes the file. */
@@ -104,10 +105,11 @@ export class TapeFile {
     this.#written += line.byteLength;
   }
 
-  #full(): void {
+  #full(): false {
     this.#stopped = true;
     const { log, file } = this.#place;
     log.warn("The tape is full: nothing is recorded any more", { file, bytes: this.#limits.bytes });
+    return false;
   }
 
   async #failed(error: unknown): Promise<void> {
