@@ -15,10 +15,10 @@ import {
 } from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
-import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
 import { reviewConfig } from "./config-review.ts";
+import { ControlPlaneUpdates } from "./control-plane-updates.ts";
 import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
 import { DevReport } from "./dev-report.ts";
 import type { DevActions, DevView } from "./dev-view.ts";
@@ -91,8 +91,7 @@ export class DevSession implements ReloadSteps, DevActions {
   /** A sentence without its end: who runs. */
   readonly #runs: string;
   readonly #starts: ProjectStarts;
-  /** What was shown last about stored objects. */
-  #invalid: readonly Diagnostic[] = [];
+  readonly #updates: ControlPlaneUpdates;
   #endFollow: (() => void) | undefined;
   /** What was printed last about the configuration. */
   #config = "[]";
@@ -107,6 +106,7 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#report = report;
     this.#sample = new SampleRun({ ...options, report });
     view?.sampleWaits(this.#sample.isWanted);
+    this.#updates = new ControlPlaneUpdates({ ...options, report, print: (found) => this.#printLines(found) });
     this.#processes = new ProjectProcesses({ ...options, programs: this.#programs, report });
     const note = (line: string): void => report.say(line);
     this.#starts = new ProjectStarts({
@@ -279,36 +279,29 @@ export class DevSession implements ReloadSteps, DevActions {
     return description !== undefined;
   }
 
-  async apply({ descriptions }: DescribedProject): Promise<void> {
-    const { place, crds, terminal } = this.#options;
+  async apply({ descriptions }: DescribedProject): Promise<boolean> {
+    const { terminal } = this.#options;
     const isFirst = this.#running === undefined;
     try {
       this.#running ??= await this.#start(descriptions);
     } catch (error) {
       // Ctrl-C ends the start: that is no failure.
-      if (terminal.signal.aborted) return;
+      if (terminal.signal.aborted) return false;
       throw error;
     }
     const { environment, around } = this.#running;
     this.#processes.plan(environment.runOf, descriptions);
     around.describe(descriptions);
-    const invalid = await environment.apply(await readCrds(crds, place.root), descriptions);
-    const known = this.#invalid;
-    this.#showStored(invalid);
-    this.#printLines(invalid.filter(({ message }) => !known.some((each) => each.message === message)));
+    const isUpToDate = await this.#updates.update(environment, descriptions);
     const kubeconfig = relative(terminal.cwd, environment.kubeconfigFile);
-    if (isFirst) terminal.out(`control plane ready: export KUBECONFIG=${kubeconfig}\n`);
+    if (isFirst && isUpToDate) terminal.out(`control plane ready: export KUBECONFIG=${kubeconfig}\n`);
+    return isUpToDate;
   }
 
   /** The screen has lines about them. */
   #printLines(problems: readonly Diagnostic[]): void {
     const { terminal, view } = this.#options;
     for (const each of view === undefined ? problems : []) printDiagnostic(each, terminal);
-  }
-
-  #showStored(invalid: readonly Diagnostic[]): void {
-    this.#invalid = invalid;
-    this.#report.shows("stored", invalid);
   }
 
   restart(signal: AbortSignal): Promise<boolean> {
@@ -345,7 +338,7 @@ export class DevSession implements ReloadSteps, DevActions {
       environment = await startDevEnvironment(place, descriptions, { members, real, managers, note, planned, signal });
       const around = await this.#startAround(environment, descriptions);
       this.#report.around = around;
-      this.#endFollow = environment.followStored((invalid) => this.#showStored(invalid));
+      this.#endFollow = environment.followStored((invalid) => this.#updates.showStored(invalid));
       return { environment, around };
     } catch (error) {
       // Nobody else would end them, and with that this process.

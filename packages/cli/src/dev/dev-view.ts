@@ -23,6 +23,7 @@ export interface DevActions {
 /** Where problems come from. Each source reports all that it finds, and nothing when it finds nothing any more. */
 export type ProblemSource =
   | "generate"
+  | "control-plane"
   | "project"
   | "exit"
   | "loop"

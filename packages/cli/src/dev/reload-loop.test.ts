@@ -17,6 +17,7 @@ interface Answers {
   readonly isGenerated?: boolean;
   readonly generate?: readonly boolean[];
   readonly describe?: readonly (Description | undefined)[];
+  readonly apply?: readonly boolean[];
   readonly restart?: readonly boolean[];
 }
 
@@ -45,7 +46,7 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
       return description && { descriptions: [description], isComplete: !incomplete.has(description) };
     },
     apply: async ({ descriptions: [description] }) =>
-      add(`apply ${description?.leaderElection === true ? "second" : "first"}`),
+      take(answers.apply, `apply ${description?.leaderElection === true ? "second" : "first"}`, true),
     restart: async () => take(answers.restart, "restart", true),
     wait: () => add("wait"),
   };
@@ -76,6 +77,19 @@ test("another file: the project starts at once, and is applied only if it is ano
   expect(await stepsOf([["main.ts"], ["main.ts"]], { describe: [second, second] })).toEqual([
     ["changed main.ts", "restart", "describe", "apply second"],
     ["changed main.ts", "restart", "describe"],
+  ]);
+});
+
+test("what could not be applied is applied by the next save, before the project starts", async () => {
+  const saves = [["main.ts"], ["main.ts"], ["main.ts"]];
+  expect(await stepsOf(saves, { describe: [second, second, second], apply: [false] })).toEqual([
+    ["changed main.ts", "restart", "describe", "apply second"],
+    ["changed main.ts", "describe", "apply second", "restart"],
+    ["changed main.ts", "restart", "describe"],
+  ]);
+  expect(await stepsOf([["api/a.ts"], ["main.ts"]], { apply: [false] })).toEqual([
+    ["changed api/a.ts", "generate api/a.ts", "describe", "apply first", "restart"],
+    ["changed main.ts", "describe", "apply first", "restart"],
   ]);
 });
 
@@ -198,7 +212,7 @@ function recording(done: string[]): ReloadSteps {
     announce: (changed) => void done.push(`changed ${changed.join(" ")}`),
     generate: async () => done.push("generate") > 0,
     describe: async () => (done.push("describe") > 0 ? whole : undefined),
-    apply: async () => void done.push("apply"),
+    apply: async () => done.push("apply") > 0,
     restart: async () => done.push("restart") > 0,
     wait: () => void done.push("wait"),
   };

@@ -24,8 +24,8 @@ export interface ReloadSteps {
   generate(changed: readonly string[]): Promise<boolean>;
   /** Asks the project what it is; undefined when none of its programs can say. */
   describe(signal: AbortSignal): Promise<DescribedProject | undefined>;
-  /** Brings the control plane up to date with the generated files and the description. */
-  apply(project: DescribedProject): Promise<void>;
+  /** Brings the control plane up to date with the generated files and the description; false when it could not. */
+  apply(project: DescribedProject): Promise<boolean>;
   /** Starts the project again; whether one of its programs became ready. */
   restart(signal: AbortSignal): Promise<boolean>;
   /** Nothing is started before the next change. */
@@ -122,8 +122,8 @@ class Reload {
   async #apply(signal: AbortSignal): Promise<boolean> {
     const project = await this.#steps.describe(signal);
     const text = project && JSON.stringify(project.descriptions);
-    if (project !== undefined && text !== this.#applied) await this.#steps.apply(project);
-    this.#applied = project?.isComplete === true ? text : undefined;
+    const isApplied = project !== undefined && (text === this.#applied || (await this.#steps.apply(project)));
+    this.#applied = isApplied && project.isComplete ? text : undefined;
     return project !== undefined;
   }
 }

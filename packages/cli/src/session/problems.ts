@@ -32,10 +32,10 @@ interface Thrown {
 }
 
 /** Causes before their consequences: with a wrong type, what is thrown often follows from it. */
-const causes: readonly ProblemSource[] = ["config", "generate", "project", "loop", "exit"];
+const causes: readonly ProblemSource[] = ["config", "generate", "control-plane", "project", "loop", "exit"];
 
 /** Whose warnings are shown, too. */
-const warns: readonly ProblemSource[] = ["types", "stored", "config", "topology"];
+const warns: readonly ProblemSource[] = ["types", "stored", "config", "control-plane", "topology"];
 
 /** Clocks that measure moments and lengths of time differ by less. */
 const slackMs = 100;

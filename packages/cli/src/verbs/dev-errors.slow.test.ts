@@ -1,5 +1,5 @@
 // Errors of a project under `capstan dev`: each is shown once, with its line and a code frame, whenever and however it comes.
-import { renameSync, symlinkSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -57,6 +57,23 @@ test("each is shown once, and the next save goes on", async () => {
   }
   project.say("two");
   await project.until(/says two/);
+});
+
+test("a CRD that cannot be read any more ends nothing: it is named, and the save after its correction serves it", async () => {
+  project.start();
+  await project.until(/says one/);
+  project.write("generated/crds/own.yaml", "apiVersion: [");
+  const entry = readFileSync(join(project.root, "src/main.ts"), "utf8");
+  const changed = entry.replace(String.raw`\"leaderElection\":false`, String.raw`\"leaderElection\":true`);
+  expect(changed).not.toBe(entry);
+  project.write("src/main.ts", changed);
+  await project.until(/updating the control plane\nwarning cli\/crd: [^\n]*own\.yaml" is not [^\n]*\n/);
+  await project.until(/next: save a change to try again\n/);
+  project.printed = "";
+  rmSync(join(project.root, "generated/crds/own.yaml"));
+  project.say("two");
+  await project.until(/says two/);
+  expect(project.printed).not.toContain("cli/crd");
 });
 
 test("an error of a reconcile is shown with its line, and counted when it comes again", async () => {
