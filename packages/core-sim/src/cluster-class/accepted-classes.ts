@@ -1,6 +1,7 @@
 // The ClusterClasses as core's webhook would have left them: one that it rejects is not there, or as it was before a change.
-import type { Cluster, ClusterClass } from "@capstan/api/core/v1beta2";
-import { deepEqual, formatKey, keyOf } from "@capstan/kube";
+import { Cluster, ClusterClass } from "@capstan/api/core/v1beta2";
+import { deepEqual, formatKey, keyOf, type ObjectKey } from "@capstan/kube";
+import type { StepLists } from "../step-lists.ts";
 import { rejectedClass } from "./rejected-class.ts";
 
 /** A class as the webhook would have left it. */
@@ -23,8 +24,18 @@ export class AcceptedClasses {
   /** By namespaces and names. */
   readonly #known = new Map<string, KnownClass>();
 
+  /** The class of a Cluster; undefined where there is none. */
+  async find(cluster: Cluster, lists: StepLists): Promise<AcceptedClass | undefined> {
+    const key = classKeyOf(cluster);
+    const stored = key && (await lists.find(ClusterClass, key));
+    if (stored === undefined) return undefined;
+    const users = async (): Promise<readonly Cluster[]> =>
+      (await lists.list(Cluster)).filter((each) => deepEqual(classKeyOf(each), key));
+    return this.#accept(stored, users);
+  }
+
   /** The Clusters that use the class are read when it has changed. */
-  async accept(stored: ClusterClass, clusters: () => Promise<readonly Cluster[]>): Promise<AcceptedClass> {
+  async #accept(stored: ClusterClass, clusters: () => Promise<readonly Cluster[]>): Promise<AcceptedClass> {
     const name = formatKey(keyOf(stored));
     const { uid, resourceVersion } = stored.metadata;
     const last = this.#known.get(name);
@@ -40,6 +51,11 @@ export class AcceptedClasses {
     this.#known.set(name, { uid, stored, accepted });
     return accepted;
   }
+}
+
+function classKeyOf(cluster: Cluster): ObjectKey | undefined {
+  const { classRef } = cluster.spec.topology ?? {};
+  return classRef && { namespace: classRef.namespace ?? keyOf(cluster).namespace, name: classRef.name };
 }
 
 async function rejectionOf(

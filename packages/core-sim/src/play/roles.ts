@@ -7,7 +7,9 @@ import { controlPlaneReconcile, defaultControlPlane } from "./control-plane/reco
 import { DevCluster, DevMachine } from "./dev-kinds.ts";
 import { reconcileDevCluster, reconcileDevMachine } from "./infrastructure.ts";
 import { nodesController } from "./nodes.ts";
+import { AcceptedClasses } from "../cluster-class/accepted-classes.ts";
 import { topologyController } from "../topology/reconcile-topology.ts";
+import type { TopologyHooks } from "../topology/topology-hooks.ts";
 import { variableDefaults } from "../topology/variable-defaults.ts";
 import type { SimWriter } from "../writer.ts";
 import type { PlayOptions } from "./play-options.ts";
@@ -23,12 +25,8 @@ const standardProvisionMs = 1000;
 /** Those that the options name. */
 export function playedControllers(play: PlayOptions): Readonly<Record<string, PlayedController>> {
   const { bootstrap = false, controlPlane = false, infrastructure = false, nodes, topologies = false } = play;
-  const hooks = typeof topologies === "boolean" ? undefined : topologies;
   return {
-    ...(topologies !== false && {
-      TopologyVariables: { by: "defaults" as const, run: variableDefaults },
-      Topologies: { by: "core" as const, run: topologyController(hooks) },
-    }),
+    ...(topologies !== false && topologyControllers(topologies === true ? undefined : topologies)),
     ...(controlPlane && { KubeadmControlPlanes: { by: "control-plane", run: kubeadmControlPlanes(play) } }),
     ...(bootstrap && {
       KubeadmConfigs: {
@@ -38,6 +36,14 @@ export function playedControllers(play: PlayOptions): Readonly<Record<string, Pl
     }),
     ...(infrastructure !== false && devControllers(infrastructure === true ? standardProvisionMs : infrastructure)),
     ...(nodes && { Nodes: { by: "nodes", run: nodesController(nodes) } }),
+  };
+}
+
+function topologyControllers(hooks: TopologyHooks | undefined): Readonly<Record<string, PlayedController>> {
+  const classes = new AcceptedClasses();
+  return {
+    TopologyVariables: { by: "defaults", run: variableDefaults(classes) },
+    Topologies: { by: "core", run: topologyController(hooks, classes) },
   };
 }
 

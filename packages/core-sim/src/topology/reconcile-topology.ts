@@ -1,10 +1,10 @@
 // Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both.
 import { hookCatalog } from "@capstan/api/catalog";
-import { Cluster, ClusterClass, type Topology } from "@capstan/api/core/v1beta2";
+import { Cluster, type ClusterClass, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
-import { deepEqual, errorFrom, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
-import { AcceptedClasses } from "../cluster-class/accepted-classes.ts";
+import { errorFrom, keyOf, type KubeObject } from "@capstan/kube";
+import type { AcceptedClasses } from "../cluster-class/accepted-classes.ts";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import { upgradeStep } from "../cluster/upgrade-step.ts";
 import type { External } from "../cluster-reader.ts";
@@ -47,12 +47,12 @@ import {
   workersOfTopology,
 } from "./worker-upgrade.ts";
 
-/** The controller of Clusters of a class. */
-export function topologyController(hooks: TopologyHooks | undefined): SimController {
+/** The controller of Clusters of a class. Other controllers know the classes, too. */
+export function topologyController(hooks: TopologyHooks | undefined, classes: AcceptedClasses): SimController {
   const kept = {
     gates: new HookGates(hooks),
     accepted: new Map<string, string>(),
-    classes: new AcceptedClasses(),
+    classes,
     templates: new AcceptedTemplates(),
     applied: new Map<string, AppliedParts>(),
   };
@@ -134,8 +134,7 @@ async function allowDeletion(work: Work): Promise<void> {
 
 async function reconcileNormal(work: Work): Promise<void> {
   const { draft, topologyInForce: topology, context, tracker } = work;
-  const key = { namespace: topology.classRef.namespace ?? keyOf(draft).namespace, name: topology.classRef.name };
-  const clusterClass = await acceptedClass(work, key);
+  const clusterClass = await acceptedClass(work);
   const current = await readCurrentParts(draft, context.reader);
   const concurrency = rejectedConcurrency(draft);
   if (concurrency !== undefined) throw new TopologyFailure(concurrency);
@@ -154,21 +153,13 @@ async function reconcileNormal(work: Work): Promise<void> {
 }
 
 /** The class as its webhook would have left it. */
-async function acceptedClass({ context, classes, tracker }: Work, key: ObjectKey): Promise<ClusterClass> {
-  const { lists } = context.reader;
-  const stored = await lists.find(ClusterClass, key);
-  if (stored === undefined) throw new TopologyFailure(`ClusterClass ${key.name} does not exist`);
-  const users = async (): Promise<readonly Cluster[]> =>
-    (await lists.list(Cluster)).filter((cluster) => deepEqual(classKeyOf(cluster), key));
-  const { clusterClass, rejection } = await classes.accept(stored, users);
+async function acceptedClass({ draft, topologyInForce, context, classes, tracker }: Work): Promise<ClusterClass> {
+  const found = await classes.find(draft, context.reader.lists);
+  if (found === undefined) throw new TopologyFailure(`ClusterClass ${topologyInForce.classRef.name} does not exist`);
+  const { clusterClass, rejection } = found;
   if (rejection !== undefined) tracker.rejectedOfClass.add(rejection);
   if (clusterClass === undefined) throw new TopologyFailure(rejection);
   return clusterClass;
-}
-
-function classKeyOf(cluster: Cluster): ObjectKey | undefined {
-  const { classRef } = cluster.spec.topology ?? {};
-  return classRef && { namespace: classRef.namespace ?? keyOf(cluster).namespace, name: classRef.name };
 }
 
 /** The same work with a version that core's webhook accepts: where it would have rejected the one that is stored, the Cluster would still have the one before. */

@@ -60,3 +60,22 @@ test("a change that is rejected does not count, and everything else goes on with
   await rig.untilTopology("True ");
   expect(await rig.workers()).toHaveLength(1);
 });
+
+test("defaults of variables come from the class that is accepted alone", async () => {
+  const schema = { openAPIV3Schema: { type: "string", default: "a" } } as const;
+  const zone = { name: "zone", required: false, schema };
+  const twice = [zone, zone];
+  await rig.create({ inClass: ({ spec }) => void (spec.variables = [...(spec.variables ?? []), ...twice]) });
+  const names = async (): Promise<unknown> =>
+    (await rig.cluster()).spec.topology?.variables?.map(({ name, value }) => `${name} ${JSON.stringify(value)}`);
+  await rig.steps(3);
+  expect(await rig.topologyReconciled()).toContain(start('spec.variables[zone].name: Invalid value: "zone"'));
+  expect(await names()).toEqual(['size "large"']);
+  const [size] = (await rig.client.get(ClusterClass, rig.key)).spec.variables ?? [];
+  await changeClass({ variables: [size, zone] });
+  expect(await names()).toEqual(['size "large"', 'zone "a"']);
+  const other = { ...zone, name: "other" };
+  await changeClass({ variables: [size, zone, other, other] });
+  expect(await rig.topologyReconciled()).toContain(start("spec.variables[other].name"));
+  expect(await names()).toEqual(['size "large"', 'zone "a"']);
+});

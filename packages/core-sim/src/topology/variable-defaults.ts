@@ -1,19 +1,20 @@
 // Sets what core's webhook sets in the variables of a Cluster. It runs before the topology is reconciled.
-import { Cluster, ClusterClass, type JSONSchemaProps } from "@capstan/api/core/v1beta2";
+import { Cluster, type ClusterClass, type JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { deepClone, isJsonObject, type JSONValue, keyOf, setOwn } from "@capstan/kube";
+import { deepClone, isJsonObject, type JSONValue, setOwn } from "@capstan/kube";
+import type { AcceptedClasses } from "../cluster-class/accepted-classes.ts";
 import { controller, type SimController } from "../controllers.ts";
 import type { SimContext } from "../writer.ts";
 import { definesAll, definitionsOf, topologyVariables } from "./topology-variables.ts";
 
-/** The webhook's part that reads the ClusterClass. */
-export const variableDefaults: SimController = controller(Cluster, { reconcile: setDefaults });
+/** The webhook's part that reads the ClusterClass. While a class was not accepted, there is none. */
+export function variableDefaults(classes: AcceptedClasses): SimController {
+  return controller(Cluster, { reconcile: (cluster, context) => setDefaults(cluster, context, classes) });
+}
 
-async function setDefaults(cluster: Cluster, { reader, writer }: SimContext): Promise<void> {
-  const { topology } = cluster.spec;
-  if (topology === undefined || isDeleting(cluster)) return;
-  const { namespace = keyOf(cluster).namespace, name } = topology.classRef;
-  const clusterClass = await reader.lists.find(ClusterClass, { namespace, name });
+async function setDefaults(cluster: Cluster, { reader, writer }: SimContext, classes: AcceptedClasses): Promise<void> {
+  if (isDeleting(cluster)) return;
+  const clusterClass = (await classes.find(cluster, reader.lists))?.clusterClass;
   if (clusterClass === undefined) return;
   const draft = deepClone(cluster);
   defaultVariables(draft, clusterClass);
