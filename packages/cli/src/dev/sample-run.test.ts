@@ -78,3 +78,42 @@ test.each([
   client.close();
   rmSync(root, { recursive: true });
 });
+
+test("the template is not applied because the last file of the folder was removed, until somebody wants that", async () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-sample-"));
+  for (const folder of ["dev", "templates"]) mkdirSync(join(root, folder));
+  const file = join(root, "dev", "a.yaml");
+  const template = join(root, "templates", "cluster-template.yaml");
+  await using env = await startTestEnv({ backend: "embedded" });
+  const client = createClient(env.credentials);
+  const lines: string[] = [];
+  const out = (text: string): void => void lines.push(text.trim());
+  const terminal = { cwd: root, env: {}, interactive: false, signal: new AbortController().signal, out, err: out };
+  const report = new DevReport({ terminal, format: "pretty", once: false });
+  const run = new SampleRun({ place: projectPlace(root, root), terminal, apply: { file: undefined }, report });
+  writeFileSync(template, content.replace("name: a", "name: ${CLUSTER_NAME}"));
+  writeFileSync(file, content);
+  await run.apply(client);
+  rmSync(file);
+  lines.splice(0);
+  await run.saved([file], client);
+  await run.saved([template], client);
+  const line = "the sample is templates/cluster-template.yaml now: the key a, or a new start with --apply, applies it";
+  expect(lines.splice(0)).toEqual([line]);
+  writeFileSync(file, content);
+  await run.saved([file], client);
+  expect(lines.splice(0)).toEqual([
+    `applying what has changed in ${join("dev", "a.yaml")}`,
+    "applied ConfigMap default/a",
+  ]);
+  rmSync(file);
+  await run.saved([file], client);
+  expect(lines.splice(0)).toEqual([line]);
+  await run.apply(client);
+  expect(lines.splice(0)).toEqual(["applying templates/cluster-template.yaml", "created ConfigMap default/dev"]);
+  writeFileSync(template, content.replace("name: a", "name: b"));
+  await run.saved([template], client);
+  expect(lines).toContain("created ConfigMap default/b");
+  client.close();
+  rmSync(root, { recursive: true });
+});

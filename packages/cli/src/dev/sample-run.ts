@@ -13,11 +13,13 @@ import {
   applySample,
   changedObjects,
   deletingObjects,
-  hasSampleFiles,
   isSampleFile,
   readSample,
   type Sample,
   type SampleOptions,
+  sampleSource,
+  type SampleSource,
+  sampleTemplate,
 } from "./sample.ts";
 
 /** Where the sample comes from, and where problems go. */
@@ -38,6 +40,10 @@ export class SampleRun {
   #isWanted: boolean;
   /** Whether it was applied, or somebody wanted that. */
   #hasBegun = false;
+  /** Where the sample was that was applied last. */
+  #source: SampleSource | undefined;
+  /** Whether somebody knows that the template is what is left. */
+  #isFallbackKnown = false;
   /** Whether the last attempt has failed. */
   #hasFailed = false;
   /** What saves have begun, one after the other. */
@@ -59,6 +65,7 @@ export class SampleRun {
     this.#isWanted = client === undefined;
     if (client === undefined) return this.#options.report.say("the sample is applied once the project is ready");
     this.#hasBegun = true;
+    this.#applies(await sampleSource(this.#place));
     const sample = await this.#read();
     if (sample !== undefined) {
       this.#options.report.say(`applying ${sample.files.join(", ")}`);
@@ -81,8 +88,14 @@ export class SampleRun {
     const { terminal, report } = this.#options;
     if (client === undefined || !this.#hasBegun || this.#isWanted || terminal.signal.aborted) return;
     if (!files.some((file) => isSampleFile(this.#place, file))) return;
+    const source = await sampleSource(this.#place);
+    // The Cluster of a template is another one, which nobody has asked for.
+    if (source === "template" && this.#source === "folder") return this.#fallBack();
+    this.#applies(source);
     const sample = await this.#read();
-    if (sample === undefined) return this.#forgetRemoved();
+    // Where there is no file of the sample any more, none of its objects is in one: a file that is put back is applied again.
+    if (sample === undefined && source === undefined) this.#applied.clear();
+    if (sample === undefined) return;
     const objects = await changedObjects(client, sample.objects, this.#applied);
     if (objects.length > 0) {
       report.say(`applying what has changed in ${this.#filesOf(sample, objects).join(", ")}`);
@@ -92,9 +105,18 @@ export class SampleRun {
     this.#succeed();
   }
 
-  /** Where there is no file of the sample any more, none of its objects is in one: a file that is put back is applied again. */
-  async #forgetRemoved(): Promise<void> {
-    if (!(await hasSampleFiles(this.#place))) this.#applied.clear();
+  #applies(source: SampleSource | undefined): void {
+    this.#source = source ?? this.#source;
+    this.#isFallbackKnown = false;
+  }
+
+  /** The last file of the folder was removed, and there is a template. */
+  #fallBack(): void {
+    this.#applied.clear();
+    this.#succeed();
+    if (this.#isFallbackKnown) return;
+    this.#isFallbackKnown = true;
+    this.#options.report.say(`the sample is ${sampleTemplate} now: the key a, or a new start with --apply, applies it`);
   }
 
   get #place(): SampleOptions {

@@ -43,14 +43,15 @@ const defaults: Readonly<Record<string, string>> = {
 
 /** Where a sample is looked for. */
 const folder = "dev";
-const template = "templates/cluster-template.yaml";
+/** The file for a project without samples in the folder. */
+export const sampleTemplate = "templates/cluster-template.yaml";
 
 /** Where files of a sample may be. */
 export type SamplePlace = Pick<SampleOptions, "root" | "file" | "cwd">;
 
 /** The folders in which a sample is looked for; of a file that is named, its own one. */
 export function sampleFolders({ root, file, cwd }: SamplePlace): readonly string[] {
-  return file === undefined ? [join(root, folder), join(root, dirname(template))] : [dirname(resolve(cwd, file))];
+  return file === undefined ? [join(root, folder), join(root, dirname(sampleTemplate))] : [dirname(resolve(cwd, file))];
 }
 
 /** Whether a file may be one of the sample, or have the class that it names. */
@@ -84,7 +85,9 @@ export async function readSample(options: SampleOptions): Promise<Sample> {
   const { root, cwd, env } = options;
   const found = await filesOf(options);
   if (found.length === 0)
-    return none(diagnose(devDiagnostics, "dev/no-sample", { values: { places: `${folder}/*.yaml or ${template}` } }));
+    return none(
+      diagnose(devDiagnostics, "dev/no-sample", { values: { places: `${folder}/*.yaml or ${sampleTemplate}` } }),
+    );
   const variables = { ...defaults, ...env };
   const ownRead = await Promise.all(found.map((file) => objectsOf(file, variables)));
   const classes = classFiles(found, ownRead);
@@ -104,9 +107,15 @@ function none(diagnostic: Diagnostic): Sample {
   return { files: [], objects: [], places: new Map(), diagnostics: [diagnostic] };
 }
 
-/** Whether the sample has a file. */
-export async function hasSampleFiles(place: SamplePlace): Promise<boolean> {
-  return (await filesOf(place)).some((file) => existsSync(file));
+/** Where a sample is: in the file that is named, in those of the folder, or in the template. */
+export type SampleSource = "file" | "folder" | "template";
+
+/** Where the sample is now; undefined where it has no file. */
+export async function sampleSource(place: SamplePlace): Promise<SampleSource | undefined> {
+  const [first] = await filesOf(place);
+  if (first === undefined || !existsSync(first)) return undefined;
+  if (place.file !== undefined) return "file";
+  return first === join(place.root, sampleTemplate) ? "template" : "folder";
 }
 
 async function filesOf({ root, file, cwd }: SamplePlace): Promise<readonly string[]> {
@@ -115,7 +124,7 @@ async function filesOf({ root, file, cwd }: SamplePlace): Promise<readonly strin
   const names = existsSync(samples) ? await readdir(samples) : [];
   const yaml = names.filter(isYamlFile).toSorted();
   if (yaml.length > 0) return yaml.map((name) => join(samples, name));
-  return existsSync(join(root, template)) ? [join(root, template)] : [];
+  return existsSync(join(root, sampleTemplate)) ? [join(root, sampleTemplate)] : [];
 }
 
 type ReadFile = Pick<Sample, "places" | "diagnostics">;
