@@ -22,9 +22,9 @@ export function nameWithSuffix(base: string, suffix: string): string {
   return `${`${base}-`.slice(0, longest - suffixLength)}${suffix}`;
 }
 
-/** A name by a template such as `{{ .machineSet.name }}-{{ .random }}`; one that is too long is cut, and has another end. */
-export function nameOfTemplate(template: string, values: Readonly<Record<string, string>>): string {
-  const all: Readonly<Record<string, string>> = { ...values, ".random": randomSuffix() };
-  const name = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (found, field: string) => all[field] ?? found);
-  return name.length <= longest ? name : `${name.slice(0, longest - suffixLength)}${randomSuffix()}`;
+/** A name of at most 63 bytes: one that is longer is cut, and has that end of five characters. */
+export function cutName(name: string, otherEnd: string): string {
+  const bytes = Buffer.from(name);
+  if (bytes.length <= longest) return name;
+  return `${bytes.subarray(0, longest - suffixLength).toString("utf8")}${otherEnd}`;
 }

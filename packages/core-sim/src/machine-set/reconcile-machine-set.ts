@@ -8,7 +8,7 @@ import { createBeside, createClone, createMachineOf } from "../cloned-objects.ts
 import type { External } from "../cluster-reader.ts";
 import { draftOf } from "../drafts.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
-import { nameOfTemplate } from "../generated-names.ts";
+import { newMachineName } from "../topology/name-templates.ts";
 import { inParallel } from "../in-parallel.ts";
 import { addFinalizers, releaseTemplates, templateFinalizers } from "../topology/unused-templates.ts";
 import { machinesToDelete } from "./deletion-order.ts";
@@ -75,7 +75,9 @@ async function scale(set: MachineSet, machines: readonly Machine[], input: Scale
   const blocked = rejected.length > 0 ? rejected : await failedPreflightChecks(set, { cluster, config, context });
   if (blocked.length > 0) return blocked;
   const count = Math.min(missing, Math.ceil(context.atMost / 2));
-  const names = Array.from({ length: count }, () => machineNameOf(set));
+  const owner = { kind: "machineSet", name: keyOf(set).name } as const;
+  const { clusterName, machineNaming } = set.spec;
+  const names = Array.from({ length: count }, () => newMachineName(machineNaming?.template, clusterName, owner));
   await inParallel(names, context.parallel, (machineName) =>
     createMachine(set, { machineName, infrastructure, config }, context),
   );
@@ -120,11 +122,4 @@ async function createMachine(
   const created = [infrastructure, config].filter((each) => each !== undefined);
   rememberSet(machine, wanted);
   await createMachineOf(created, machine, context);
-}
-
-/** A new name, by the template in `machineNaming` where the set has one. */
-function machineNameOf(set: MachineSet): string {
-  const { clusterName, machineNaming } = set.spec;
-  const template = machineNaming?.template ?? "{{ .machineSet.name }}-{{ .random }}";
-  return nameOfTemplate(template, { ".cluster.name": clusterName, ".machineSet.name": keyOf(set).name });
 }

@@ -40,7 +40,7 @@ test("a machine that is being deleted is replaced when it does not exist any mor
 });
 
 test("machines have the names that machineNaming says", async () => {
-  await setup.deployment(1, { machineNaming: { template: "{{ .cluster.name }}-mine-{{ .random }}" } });
+  await setup.deployment(1, { machineNaming: { template: '{{ printf "%s-mine" .cluster.name }}-{{ .random }}' } });
   await setup.steps(6);
   expect((await names())[0]).toMatch(/^c-mine-[a-z0-9]{5}$/);
 });

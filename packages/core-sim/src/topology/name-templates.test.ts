@@ -1,7 +1,7 @@
 // Names of the parts of a Cluster by the templates of its ClusterClass.
 import { expect, test } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
-import { givenName, nameFromTemplate } from "./name-templates.ts";
+import { givenName, nameFromTemplate, newMachineName } from "./name-templates.ts";
 
 test("the infrastructure, the control plane and workers have the names of their class, and keep them", async () => {
   const rig = new TopologyRig();
@@ -53,4 +53,24 @@ test("there is no name without a template, nor by one with what is not simulated
     undefined,
     undefined,
   ]);
+});
+
+test("machines have names by templates of Go, with what creates them", () => {
+  const owner = { kind: "machineSet", name: "ms" } as const;
+  const all = '{{ printf "%s-%s" .cluster.name .machineSet.name }}{{ if .random }}-x{{ end }}-{{ .random }}';
+  expect(newMachineName(all, "c", owner)).toMatch(/^c-ms-x-[a-z0-9]{5}$/);
+  for (const none of ["", undefined]) expect(newMachineName(none, "c", owner)).toMatch(/^ms-[a-z0-9]{5}$/);
+  const plane = { kind: "kubeadmControlPlane", name: "cp" } as const;
+  expect(newMachineName("{{ .kubeadmControlPlane.name }}-{{ .random }}", "c", plane)).toMatch(/^cp-[a-z0-9]{5}$/);
+  expect(newMachineName(`${"x".repeat(70)}{{ .random }}`, "c", plane)).toMatch(/^x{58}[a-z0-9]{5}$/);
+});
+
+test.each([
+  ["{{ .cluster.name }}", "cannot generate Machine name: {{ .random }} is missing in machineNaming.template"],
+  [
+    "{{ .kubeadmControlPlane.name }}-{{ .random }}",
+    'failed to generate Machine name: rendering template: template: template name generator:1:23: executing "template name generator" at <.kubeadmControlPlane.name>: map has no entry for key "kubeadmControlPlane"',
+  ],
+])("a machine gets no name by %s", (template, message) => {
+  expect(() => newMachineName(template, "c", { kind: "machineSet", name: "ms" })).toThrow(message);
 });

@@ -7,7 +7,7 @@ import { keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
 import { pendingUpgrade } from "../../cluster/upgrade-step.ts";
-import { nameOfTemplate } from "../../generated-names.ts";
+import { newMachineName } from "../../topology/name-templates.ts";
 import { creationAnnotation } from "../../drafts.ts";
 import { desiredConfigSpec, isEtcdStacked, rejectedChange } from "./config-spec.ts";
 import { type ControlPlaneInWork, isToReplace } from "./control-plane-in-work.ts";
@@ -67,7 +67,8 @@ function maxSurgeOf({ draft }: ControlPlaneInWork): number {
 async function createMachine(work: ControlPlaneInWork, template: External): Promise<void> {
   const { draft, cluster, context } = work;
   const { namespace } = keyOf(draft);
-  const name = machineName(work);
+  const owner = { kind: "kubeadmControlPlane", name: keyOf(draft).name } as const;
+  const name = newMachineName(draft.spec.machineNaming?.template, keyOf(cluster).name, owner);
   const failureDomain = nextFailureDomain(work);
   const shared = desiredMetadata(work);
   // The controller of these two will be the Machine, which does not exist yet.
@@ -102,14 +103,6 @@ async function createMachine(work: ControlPlaneInWork, template: External): Prom
   for (const { object } of created) setPartFields(object, work);
   setMachineFields(machine, work);
   await createMachineOf(created, machine, context);
-}
-
-function machineName({ draft, cluster }: ControlPlaneInWork): string {
-  const { template = "{{ .kubeadmControlPlane.name }}-{{ .random }}" } = draft.spec.machineNaming ?? {};
-  return nameOfTemplate(template, {
-    ".cluster.name": keyOf(cluster).name,
-    ".kubeadmControlPlane.name": keyOf(draft).name,
-  });
 }
 
 function newConfig({ draft, machines }: ControlPlaneInWork, metadata: KubeadmConfig["metadata"]): KubeadmConfig {
