@@ -221,7 +221,7 @@ test("a class that is rejected is a problem of the class, also beside what goes 
   });
   change(of(rejection, { name: "foo" }));
   change(of(`${rejection}\nCluster is upgrading to v1.36.0`, { name: "foo", namespace: "shared" }));
-  change(of("third", { name: "foo" }));
+  change(of(`${rejection}\nthird`, { name: "foo" }));
   expect(found.map(({ code, message }) => [code, message])).toEqual([
     ["dev/class-rejected", `ClusterClass default/foo: ${rejection}`],
     ["dev/class-rejected", `ClusterClass shared/foo: ${rejection}`],

@@ -84,11 +84,8 @@ function rejectionOf(object: string, stored: KubeObject): Diagnostic | undefined
   const rollout = rejectedRolloutOf(stored);
   if (rollout !== undefined)
     return diagnose(devDiagnostics, "dev/rollout-rejected", { values: { object, problem: rollout } });
-  const ofClass = rejectedClassOf(stored);
-  if (ofClass !== undefined)
-    return diagnose(devDiagnostics, "dev/class-rejected", { values: { object: classOf(stored), problem: ofClass } });
   const failure = topologyFailureOf(stored);
-  if (failure === undefined) return rejectionOfTemplates(object, stored);
+  if (failure === undefined) return rejectionOfClass(stored) ?? rejectionOfTemplates(object, stored);
   const problem = inOneLine(failure);
   return diagnose(devDiagnostics, "dev/topology-failed", {
     values: { object, problem, help: helpFor(problem, failureHelps) },
@@ -102,6 +99,14 @@ function classOf(cluster: KubeObject): string {
     return typeof value === "string" ? value : undefined;
   };
   return `ClusterClass ${formatKey({ namespace: at("namespace") ?? keyOf(cluster).namespace, name: at("name") ?? "" })}`;
+}
+
+/** The class is as it was before, so that it is no reason of a failure. */
+function rejectionOfClass(stored: KubeObject): Diagnostic | undefined {
+  const problem = rejectedClassOf(stored);
+  return problem === undefined
+    ? undefined
+    : diagnose(devDiagnostics, "dev/class-rejected", { values: { object: classOf(stored), problem } });
 }
 
 /** The templates are as they were before, so that they are no reason of a failure. */
