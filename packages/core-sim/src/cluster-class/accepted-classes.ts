@@ -2,6 +2,7 @@
 import { Cluster, ClusterClass } from "@capstan/api/core/v1beta2";
 import { deepEqual, formatKey, keyOf, type ObjectKey } from "@capstan/kube";
 import type { StepLists } from "../step-lists.ts";
+import { AcceptedVersions } from "../topology/accepted-versions.ts";
 import { rejectedClass } from "./rejected-class.ts";
 
 /** A class as the webhook would have left it. */
@@ -21,6 +22,8 @@ interface KnownClass {
 
 /** Remembers of each class what was accepted last. */
 export class AcceptedClasses {
+  /** The versions of the Clusters: those that a changed class is compared with. */
+  readonly versions: AcceptedVersions = new AcceptedVersions();
   /** By namespaces and names. */
   readonly #known = new Map<string, KnownClass>();
 
@@ -30,7 +33,9 @@ export class AcceptedClasses {
     const stored = key && (await lists.find(ClusterClass, key));
     if (stored === undefined) return undefined;
     const users = async (): Promise<readonly Cluster[]> =>
-      (await lists.list(Cluster)).filter((each) => deepEqual(classKeyOf(each), key));
+      (await lists.list(Cluster))
+        .filter((each) => deepEqual(classKeyOf(each), key))
+        .flatMap((each) => this.versions.stored(each) ?? []);
     return this.#accept(stored, users);
   }
 

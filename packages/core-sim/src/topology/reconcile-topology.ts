@@ -51,7 +51,6 @@ import {
 export function topologyController(hooks: TopologyHooks | undefined, classes: AcceptedClasses): SimController {
   const kept = {
     gates: new HookGates(hooks),
-    accepted: new Map<string, string>(),
     classes,
     templates: new AcceptedTemplates(),
     applied: new Map<string, AppliedParts>(),
@@ -62,8 +61,7 @@ export function topologyController(hooks: TopologyHooks | undefined, classes: Ac
 /** What is known beside the objects. */
 interface Kept {
   readonly gates: HookGates;
-  /** The version of each topology in the last Cluster that core's webhook accepts, by the UIDs of the Clusters. */
-  readonly accepted: Map<string, string>;
+  /** With the version of each topology that core's webhook accepts. */
   readonly classes: AcceptedClasses;
   readonly templates: AcceptedTemplates;
   /** What was applied to the parts of each Cluster, by the UIDs of the Clusters. */
@@ -89,7 +87,7 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
   const tracker = new UpgradeTracker();
   const work = { draft, topologyInForce: topology, context, tracker, saved, save: () => saved.save(), ...kept };
   try {
-    if (isDeleting(cluster)) for (const known of [work.accepted, work.applied]) known.delete(draft.metadata.uid ?? "");
+    if (isDeleting(cluster)) forget(work);
     const paused = pauseReason(cluster, cluster);
     if (paused !== undefined) markPausedTopology(draft, paused);
     else if (isDeleting(cluster)) await allowDeletion(work);
@@ -144,12 +142,18 @@ async function reconcileNormal(work: Work): Promise<void> {
     rejectedTopologyRollout(draft, clusterClass) ??
     rejectedVariables(draft, clusterClass);
   if (rejected !== undefined) throw new TopologyFailure(rejected);
-  work.accepted.set(draft.metadata.uid ?? "", accepted.topologyInForce.version);
+  work.classes.versions.set(draft, accepted.topologyInForce.version);
   const { controlPlane } = current;
   const found = { clusterClass, current, blueprint: await acceptedBlueprint(work, clusterClass) };
   if (controlPlane !== undefined) await reconcileParts(accepted, found, controlPlane);
   else if (!(await createParts(accepted, found))) return markHeldCreation(draft, tracker);
   markTopologyProgress(draft, tracker);
+}
+
+/** The Cluster is deleted: another one of its name begins without what is known of it. */
+function forget({ draft, classes, applied }: Work): void {
+  classes.versions.forget(draft);
+  applied.delete(draft.metadata.uid ?? "");
 }
 
 /** The class as its webhook would have left it. */
@@ -164,11 +168,14 @@ async function acceptedClass({ draft, topologyInForce, context, classes, tracker
 
 /** The same work with a version that core's webhook accepts: where it would have rejected the one that is stored, the Cluster would still have the one before. */
 function acceptedWork(work: Work, clusterClass: ClusterClass, parts: VersionedParts): Work {
-  const { topologyInForce, saved, tracker } = work;
+  const { draft, topologyInForce, classes, saved, tracker } = work;
   const { rejection, before } = checkedVersion(work, clusterClass, parts);
   if (rejection === undefined) return work;
   tracker.rejection = rejection;
-  if (before === undefined) throw new TopologyFailure(rejection);
+  if (before === undefined) {
+    classes.versions.set(draft, undefined);
+    throw new TopologyFailure(rejection);
+  }
   saved.see((cluster) => {
     if (cluster.spec.topology !== undefined) cluster.spec.topology.version = before;
   });
@@ -302,13 +309,12 @@ async function reconcileBeforeWorkers(work: Work, found: Found, versions: PartVe
 
 /** Why core's webhook would reject the version, and the last one that it accepted, if that is known: most of its rules are about changes. */
 function checkedVersion(
-  { draft, accepted }: Work,
+  { draft, classes }: Work,
   clusterClass: ClusterClass,
   parts: VersionedParts,
 ): { readonly rejection: string | undefined; readonly before: string | undefined } {
-  const { uid = "" } = draft.metadata;
   const { controlPlane } = parts;
-  const known = accepted.get(uid);
+  const known = classes.versions.get(draft);
   const own = controlPlane && readField(controlPlane.object, controlPlane.view, "version");
   const before = known ?? (typeof own === "string" ? own : undefined);
   const rules = { clusterClass, from: before, parts: known === undefined ? undefined : parts };

@@ -79,3 +79,26 @@ test("defaults of variables come from the class that is accepted alone", async (
   expect(await rig.topologyReconciled()).toContain(start("spec.variables[other].name"));
   expect(await names()).toEqual(['size "large"', 'zone "a"']);
 });
+
+test("a change is compared with the versions that Clusters have with Cluster API", async () => {
+  await rig.createRunning();
+  await rig.setTopology({ version: "v1.34.0" });
+  await rig.steps(3);
+  const lower = 'False ReconcileFailed spec.topology.version: Invalid value: "v1.34.0": version cannot be decreased';
+  expect(await rig.topologyReconciled()).toContain(lower);
+  await changeClass({ kubernetesVersions: ["v1.35.0"] });
+  const unlisted = "version must match one of the versions defined in the ClusterClass";
+  expect(await rig.topologyReconciled()).toBe(
+    `False ReconcileFailed spec.topology.version: Invalid value: "v1.34.0": ${unlisted}`,
+  );
+});
+
+test("a change is not compared with a Cluster whose creation is rejected", async () => {
+  await rig.create({ inClass: ({ spec }) => void (spec.kubernetesVersions = ["v1.34.0"]) });
+  await rig.steps(3);
+  const rejected = 'False ReconcileFailed spec.topology.version: Invalid value: "v1.35.0": version must match one of';
+  expect(await rig.topologyReconciled()).toContain(rejected);
+  await changeClass({ kubernetesVersions: ["v1.33.0", "v1.34.0"] });
+  expect(await rig.topologyReconciled()).toContain(rejected);
+  expect(await rig.topologyReconciled()).not.toContain("is used by");
+});
