@@ -52,7 +52,11 @@ export type Reconcile = (
 export async function start(
   objects: readonly Foo[],
   reconcile: Reconcile,
-  { deps = {}, ...options }: Partial<ControllerOptions<Foo>> & { deps?: Partial<ControllerDeps> } = {},
+  {
+    deps = {},
+    namespaces,
+    ...options
+  }: Partial<ControllerOptions<Foo>> & { deps?: Partial<ControllerDeps>; namespaces?: readonly string[] } = {},
 ): Promise<Rig> {
   const api = new FakeApi();
   for (const object of objects) api.put(Foo, object);
@@ -60,7 +64,7 @@ export async function start(
   const runs: string[] = [];
   const logged: Rig["logged"] = [];
   const counted: string[] = [];
-  const informers = new InformerSet({ client: api.client, clock, log: () => silentLogger });
+  const informers = new InformerSet({ client: api.client, namespaces, clock, log: () => silentLogger });
   const full: ControllerOptions<Foo> = {
     name: "foo",
     for: Foo,

@@ -101,6 +101,12 @@ export class Informer {
     return (this.#options.namespaces ?? []).length < 2;
   }
 
+  /** Whether all objects are in one namespace, or in none. */
+  get hasOneNamespace(): boolean {
+    const { namespaces, resource } = this.#options;
+    return resource.scope === "Cluster" || (namespaces !== undefined && this.#reflectsOne);
+  }
+
   /** Whether the store has all fields of its objects, other than their managedFields. */
   get keepsWhole(): boolean {
     return !this.#options.metadataOnly && this.#options.selection.transform === undefined;

@@ -78,7 +78,10 @@ export class Controller {
       this.#trace.changed();
       this.wake();
     };
-    this.#queue = new WorkQueue(deps.clock, ready, settings.concurrency);
+    this.#informer = deps.informers.informer(settings.for, settings);
+    // Where there is no other namespace, none has to wait for a worker.
+    const shared = this.#informer.hasOneNamespace ? undefined : settings.concurrency;
+    this.#queue = new WorkQueue(deps.clock, ready, shared);
     this.#wiring = {
       ...deps,
       controller: settings.name,
@@ -98,7 +101,6 @@ export class Controller {
       objects: () => this.#runs.objects,
       count: () => deps.metrics.reconcileProblem(settings.name, "blocked"),
     };
-    this.#informer = deps.informers.informer(settings.for, settings);
     this.#mappers = [...wireWatches(settings, this.#wiring)];
     // What its predicate dropped causes no reconcile that could forget the key, or the echo.
     this.#informer.addHandler(({ type, object }) => {

@@ -85,11 +85,11 @@ export class WorkQueue {
   #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
 
-  /** `onReady` is called whenever a key may have become available, with whether it is one more that is due; `workers` is how many keys are taken at once. */
-  constructor(clock: Clock, onReady: (isNew: boolean) => void, workers: number = Number.POSITIVE_INFINITY) {
+  /** `onReady` is called whenever a key may have become available, with whether it is one more that is due; `shared` is how many workers namespaces share. */
+  constructor(clock: Clock, onReady: (isNew: boolean) => void, shared: number = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
     this.#steady = clock.steady ?? clock;
-    this.#shares = new WorkerShares(workers);
+    this.#shares = new WorkerShares(shared);
     this.#onReady = onReady;
   }
 
