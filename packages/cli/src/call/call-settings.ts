@@ -16,10 +16,14 @@ export interface SettingsOfCall {
 /** Those of `capstan.config.ts`, with those of `--setting` over them. */
 export async function callSettings(given: readonly string[], project: TrustedProject): Promise<SettingsOfCall> {
   const ofOptions = settingsOf(given);
+  return { ofConfig: await configSettings(project), ofOptions };
+}
+
+/** Those that the ExtensionConfig of a release has. */
+export async function configSettings(project: TrustedProject): Promise<Settings> {
   const { config } = await loadConfig(project);
   const members = config === undefined ? [] : configMembers(config);
-  const ofConfig = members.find(({ type }) => type === "runtime-extension")?.extensionConfig?.settings;
-  return { ofConfig: ofConfig ?? {}, ofOptions };
+  return members.find(({ type }) => type === "runtime-extension")?.extensionConfig?.settings ?? {};
 }
 
 function settingsOf(given: readonly string[]): Settings {

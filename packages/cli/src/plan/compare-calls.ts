@@ -144,10 +144,18 @@ export async function compareCalls(
   return { changed: [...changed.values()], diagnostics: all, compared, ...counts };
 }
 
-/** A warning where the extension declares variables, and nothing on the tape says which it declared before. */
-function undeclared({ handlers }: Extension, { isEmpty }: VariablesNow): readonly Diagnostic[] {
-  const declares = handlers.some(({ hook }) => hook.name === hookCatalog.DiscoverVariables.name);
-  return declares && isEmpty ? [diagnose(planDiagnostics, "plan/variables-unknown")] : [];
+/** Warnings where the extension declares variables, and nothing on the tape says which it declared before: for all patches, or for some of them. */
+function undeclared({ handlers }: Extension, variables: VariablesNow): readonly Diagnostic[] {
+  if (!handlers.some(({ hook }) => hook.name === hookCatalog.DiscoverVariables.name)) return [];
+  if (variables.isEmpty) return [unknownVariables({ which: "that could be compared", what: "patches were" })];
+  const patches = variables.undeclared.map((call) => `${handlerInWords(call)} for ${clusterOfCall(call)}`);
+  return [...new Set(patches)].map((patch) =>
+    unknownVariables({ which: `that declares the variables of ${patch}`, what: "it was" }),
+  );
+}
+
+function unknownVariables(values: Readonly<Record<"which" | "what", string>>): Diagnostic {
+  return diagnose(planDiagnostics, "plan/variables-unknown", { values });
 }
 
 /** What handlers of variables declare now. One that fails is named when its call is compared. */

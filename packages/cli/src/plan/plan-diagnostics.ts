@@ -11,6 +11,7 @@ export type PlanCode =
   | "plan/switch-not-compared"
   | "plan/allowed"
   | "plan/other-answer"
+  | "plan/other-settings"
   | "plan/same-variables"
   | "plan/variables-unknown"
   | "plan/same-templates"
@@ -90,6 +91,14 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
     explain:
       "The answer to a recorded request is another one. Variables and upgrade plans replace no machine by themselves, but a variable that is no longer there, or whose schema has become stricter, stops the Clusters that set it.",
   },
+  "plan/other-settings": {
+    severity: "warning",
+    message:
+      "extensionConfig.settings of capstan.config.ts has other values than the tape, of which the answers are compared: {settings} (requests of {handlers})",
+    help: "record again with the settings of the release, or answer a request with them in a test: expectNoRollout",
+    explain:
+      "Cluster API sends the settings of the ExtensionConfig in each request, and the settings of a patch of the class over them. A handler that reads one can make other machines as soon as its value changes. plan answers recorded requests with the settings that they have. Where a patch of the class has a setting of the same name, its value stays, and this warning means nothing: the tape does not show whose setting it is. Values of secret settings are masks on the tape, so changes of these are not found.",
+  },
   "plan/same-variables": {
     severity: "warning",
     message:
@@ -101,10 +110,10 @@ export const planDiagnostics: Readonly<Record<PlanCode, DiagnosticRule>> = {
   "plan/variables-unknown": {
     severity: "warning",
     message:
-      "the tape has no answer of DiscoverVariables that could be compared, so patches were answered with the variables that are on the tape",
+      "the tape has no answer of DiscoverVariables {which}, so {what} answered with the variables that are on the tape",
     help: "if variables or their defaults have changed, record for longer than ten minutes: Cluster API calls DiscoverVariables again after that time",
     explain:
-      "Cluster API keeps what DiscoverVariables answers for ten minutes, so a short recording has no call of it. Then plan does not know which variables were declared before, and adds no new defaults to the requests of patches.",
+      "Cluster API keeps what DiscoverVariables answers for ten minutes, so a short recording has no call of it, or not that of each patch. Then plan does not know which variables were declared before, and adds no new defaults to the requests of patches. The handler of variables of a patch is the one with the same settings, which declares each variable of its requests, and whose defaults are all in them; where the class itself defines variables, none may fit.",
   },
   "plan/same-templates": {
     severity: "warning",

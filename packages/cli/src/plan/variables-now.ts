@@ -23,6 +23,7 @@ const withVariables: readonly string[] = ["GeneratePatches", "ValidateTopology"]
 export class VariablesNow {
   readonly #declared: Declared[] = [];
   readonly #unsure = new Set<Declared>();
+  readonly #undeclared: RecordedCall[] = [];
 
   /** Adds a recorded call of DiscoverVariables with the answer that it gets now. */
   add(call: RecordedCall, answer: object): void {
@@ -39,34 +40,51 @@ export class VariablesNow {
     return [...this.#unsure].map(({ call }) => call);
   }
 
+  /** Calls of patches whose variables none of the recorded answers declares. */
+  get undeclared(): readonly RecordedCall[] {
+    return this.#undeclared;
+  }
+
   /** The request as Cluster API would send it with what is declared now. */
-  sentNow({ hook, request }: RecordedCall): RecordedCall["request"] {
+  sentNow(sent: RecordedCall): RecordedCall["request"] {
+    const { hook, request } = sent;
     if (!withVariables.includes(hook)) return request;
     const { variables = [], items, settings = {} } = patchRequestOf(request);
     const names = [variables, ...items.map((item) => item.variables ?? [])].flatMap(namesOf);
-    const fits = ({ call, was }: Declared): boolean =>
-      deepEqual(call.request["settings"] ?? {}, settings) &&
-      names.every((name) => was.some((each) => each.name === name)) &&
-      was.every(({ name, schema }) => schema.openAPIV3Schema.default === undefined || names.includes(name));
-    const declared = this.#declared.filter(fits);
+    const ofSettings = this.#declared.filter(({ call }) => deepEqual(call.request["settings"] ?? {}, settings));
+    const declared = ofSettings.filter(({ was }) => mayDeclare(was, names));
     const [first, ...others] = declared;
-    if (first === undefined) return request;
+    if (first === undefined) {
+      // A patch that is sent no variable may have no handler of variables.
+      if (hook === "GeneratePatches" && (names.length > 0 || ofSettings.length === 0)) this.#undeclared.push(sent);
+      return request;
+    }
     if (others.some(({ is }) => !deepEqual(is, first.is))) {
       for (const each of declared) if (!deepEqual(each.was, each.is)) this.#unsure.add(each);
       return request;
     }
     // What is not declared any more is not sent, also where the class or another patch still defines it.
-    const sent = (values: Variables): Variables =>
+    const declaredOf = (values: Variables): Variables =>
       withDefaults(
         values.filter(({ name }) => name === builtinVariable || first.is.some((each) => each.name === name)),
         first.is,
       );
     return {
       ...request,
-      variables: withAdded(sent(variables), first.is),
-      items: items.map((item) => (item.variables === undefined ? item : { ...item, variables: sent(item.variables) })),
+      variables: withAdded(declaredOf(variables), first.is),
+      items: items.map((item) =>
+        item.variables === undefined ? item : { ...item, variables: declaredOf(item.variables) },
+      ),
     };
   }
+}
+
+/** Whether all variables of a request are declared, and all defaults of what is declared are in it. */
+function mayDeclare(definitions: Definitions, names: readonly string[]): boolean {
+  return (
+    names.every((name) => definitions.some((each) => each.name === name)) &&
+    definitions.every(({ name, schema }) => schema.openAPIV3Schema.default === undefined || names.includes(name))
+  );
 }
 
 /** The parts of a request that have variables, as a copy. */

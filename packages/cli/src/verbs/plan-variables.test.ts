@@ -82,6 +82,31 @@ test("a tape without an answer of DiscoverVariables is a warning", async () => {
   expect(text).toContain("warning plan/variables-unknown: the tape has no answer of DiscoverVariables");
 });
 
+test("a patch whose variables no answer on the tape declares is a warning, and the others are not", async () => {
+  const [header = "", patches = "", ...rest] = (await tapeOf(["one"])).split("\n");
+  const withOther = (call: string): string =>
+    call
+      .replace('"handler":"patches-v1"', '"handler":"patches-v3"')
+      .replace('"variables":[', '"variables":[{"name":"other","value":1},');
+  const withSettings = withOther(patches)
+    .replace('"variables":[{"name":"other","value":1},', '"variables":[')
+    .replace('"request":{', '"request":{"settings":{"a":"b"},');
+  for (const call of [withOther(patches), withSettings]) {
+    at.write({
+      "calls.tape": [header, patches, call, ...rest].join("\n"),
+      "src/extension.ts": withVariables().replace(
+        '"patches-v1":',
+        '"patches-v3": () => proceed({ items: [] }), "patches-v1":',
+      ),
+    });
+    const { text } = await at.capstan(["plan", "--against", "calls.tape"]);
+    expect(text).toContain(
+      "warning plan/variables-unknown: the tape has no answer of DiscoverVariables that declares the variables of patches-v3 for Cluster default/one, so it was answered with the variables that are on the tape\n",
+    );
+    expect(text.match(/plan\/variables-unknown:/g)).toHaveLength(1);
+  }
+});
+
 test("of several handlers that may be the one of a patch, and declare different variables now, none counts, with a warning", async () => {
   const [header = "", patches = "", variables = "", ...rest] = (await tapeOf(["one"])).split("\n");
   const other = variables.replace('"variables-v1"', '"variables-v3"');

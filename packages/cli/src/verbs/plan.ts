@@ -10,6 +10,7 @@ import { loadExtension } from "../extension/load-extension.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
 import { readContent } from "../project/files.ts";
+import { configSettings } from "../call/call-settings.ts";
 import { noCrds, templateCrds } from "../call/invalid-templates.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
 import { whichOf, withProgress } from "../output/progress.ts";
@@ -25,6 +26,7 @@ import {
 import { MachineConfigs } from "../plan/machine-configs.ts";
 import { planDiagnostics } from "../plan/plan-diagnostics.ts";
 import { comparableCalls, type ComparableCalls, type TapeCalls } from "../plan/recorded-clusters.ts";
+import { otherSettings } from "../plan/other-settings.ts";
 import { notCompared } from "../plan/not-compared.ts";
 import { switchesInWords, switchesOf, switchProblems } from "../plan/switches.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
@@ -72,7 +74,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
     const missing = notCompared(compared, { file: tapeFile, calls: chosen.calls, left: calls, switches });
-    const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics, ...missing] };
+    const settings = otherSettings(await configSettings(project), calls);
+    const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics, ...settings, ...missing] };
     const outcome = outcomeOf(all, allowances, file);
     return { title: `${title}${reading}`, ...outcome, diagnostics: [...outcome.diagnostics, ...ofCrds] };
   } finally {
