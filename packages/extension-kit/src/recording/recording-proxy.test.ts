@@ -145,6 +145,21 @@ describe("calls", () => {
     ]);
   });
 
+  test("with large answers are passed on: a real extension sends up to 16 Mi characters of patches", async () => {
+    const proxy = await start();
+    const patch = "a".repeat(12 * 1024 * 1024);
+    answerOf = () => ({ status: "Success", items: [{ uid: "1", patchType: "JSONPatch", patch }] });
+    const many = { answerBytes: 32 * 1024 * 1024, jsonValues: 1_000_000 };
+    const direct = connectExtension({ url: proxy.url, caBundle: authority.certPem, limits: many });
+    const answer = await direct.post(`${GeneratePatches.path}/patches`, "{}", 10);
+    expect([answer.status, answer.body.length > patch.length]).toEqual([200, true]);
+    const items = Array.from({ length: 150_000 }, (_, at) => ({ uid: `${at}`, patchType: "JSONPatch" }));
+    answerOf = () => ({ status: "Success", items });
+    expect((await direct.post(`${GeneratePatches.path}/patches`, "{}", 10)).status).toBe(200);
+    direct.close();
+    await proxy.close();
+  });
+
   test("that fail there fail here, and one without an answer is 502", async () => {
     const proxy = await start();
     expect(await posted(proxy, `${GeneratePatches.path}/broken`, "{}")).toEqual({ status: 500, body: "no disk\n" });

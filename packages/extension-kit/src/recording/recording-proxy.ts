@@ -11,6 +11,7 @@ import {
   type ExtensionConnection,
   type RawAnswer,
 } from "../caller/connection.ts";
+import type { CallerLimits } from "../caller/caller-limits.ts";
 import { discover } from "../caller/discover.ts";
 import { hookLimits } from "../serving/hook-routes.ts";
 import type { ServeExtensionOptions } from "../serving/serve-extension.ts";
@@ -60,7 +61,7 @@ export interface RecordingProxy extends AsyncDisposable {
  */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { target, file, bytes, log = silentLogger, name = "", secrets = [] } = options;
-  const connection = connectExtension(target);
+  const connection = connectExtension({ ...target, limits: { ...passedOn, ...target.limits } });
   try {
     await discover(connection);
     const recorder = new LateRecorder();
@@ -77,6 +78,9 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     throw error;
   }
 }
+
+/** What an extension may send in one answer: more than this kit sends of patches, since Cluster API has no limit. */
+const passedOn: Partial<CallerLimits> = { answerBytes: 32 * 1024 * 1024, jsonValues: hookLimits.jsonValues };
 
 async function listening(options: RecordingProxyOptions, passed: PassedCalls): Promise<RecordingProxy> {
   const { tls, clientCa, limits, port = 9443, host = "127.0.0.1", log = silentLogger } = options;
