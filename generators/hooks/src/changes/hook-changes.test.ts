@@ -186,6 +186,17 @@ test("components are followed, wrapped in allOf or not, also those that contain 
   ]);
 });
 
+test("what stands beside a reference is compared, also where its component was compared before", () => {
+  const ref = { $ref: "#/components/schemas/Name" };
+  const set = (request: OpenApiSchema): Parameters<typeof hookChanges>[0] => ({
+    hooks: { "g/v1/Foo": { request: none, response: request } },
+    schemas: { Name: text },
+  });
+  const before = set(fields({ a: ref, b: { ...ref, maxLength: 5 }, c: { ...ref, maxLength: 5 } }));
+  const after = set(fields({ a: ref, b: { ...ref, maxLength: 3 }, c: { ...ref, maxLength: 5 } }));
+  expect(hookChanges(before, after)).toMatchObject([{ side: "response", path: "b" }]);
+});
+
 test("what a hook does is compared, and hooks that are removed are found", () => {
   const shape: HookShape = {
     behavior: { blocking: false, singleton: false, handlers: "all" },

@@ -37,7 +37,7 @@ class Comparison {
     const [was, is] = [referenceOf(before), referenceOf(after)];
     if (was !== undefined && is !== undefined) {
       const pair = `${was} ${is}`;
-      if (this.#seen.has(pair)) return;
+      if (this.#seen.has(pair)) return this.#compareResolved(beside(before), beside(after), path);
       this.#seen.add(pair);
     }
     this.#compareResolved(resolved(before, this.#before), resolved(after, this.#after), path);
@@ -98,8 +98,13 @@ function referenceOf({ $ref, allOf }: OpenApiSchema): string | undefined {
 function resolved(schema: OpenApiSchema, schemas: SchemaIn["schemas"]): OpenApiSchema {
   const name = referenceOf(schema);
   if (name === undefined) return schema;
-  const { $ref: _, allOf: __, ...beside } = schema;
-  return { ...(Object.hasOwn(schemas, name) ? schemas[name] : undefined), ...beside };
+  return { ...(Object.hasOwn(schemas, name) ? schemas[name] : undefined), ...beside(schema) };
+}
+
+/** What stands beside the reference of a schema. */
+function beside(schema: OpenApiSchema): OpenApiSchema {
+  const { $ref: _, allOf: __, ...rest } = schema;
+  return rest;
 }
 
 /** What JSON values have the schema, for comparison and for messages. */
