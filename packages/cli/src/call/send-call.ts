@@ -1,7 +1,13 @@
 // Sends a request to a handler: in this process to that of a project, or over TLS to one that runs.
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Extension } from "@capstan/extension-kit";
-import { callHandler, connectExtension, discover, type ExtensionAddress } from "@capstan/extension-kit/caller";
+import {
+  callHandler,
+  connectExtension,
+  discover,
+  type DiscoveredHandler,
+  type ExtensionAddress,
+} from "@capstan/extension-kit/caller";
 import { callInProcess } from "@capstan/extension-kit/testing";
 import { errorFrom } from "@capstan/kube";
 import { withOutputAside } from "../config/config-file.ts";
@@ -85,13 +91,23 @@ export async function sendToAddress(address: ExtensionAddress, called: CalledHoo
     const handler = ofHook.find(({ name }) => name === chosen(known, called));
     if (handler === undefined) return { known };
     const began = performance.now();
-    const response = await callHandler<object, object>(handler.hook, { connection, handler }, called.request).catch(
-      (error: unknown) => ({ status: "Failure", message: errorFrom(error).message }),
-    );
+    // By its policy, no answer could count as a success; here it is shown.
+    const failing: DiscoveredHandler = { ...handler, failurePolicy: "Fail" };
+    const response = await callHandler<object, object>(
+      handler.hook,
+      { connection, handler: failing },
+      called.request,
+    ).catch((error: unknown) => ({ status: "Failure", message: failureOf(error, handler) }));
     const ms = performance.now() - began;
     const candidates = candidatesOf(known, called);
     return { handler: handler.name, candidates, ms, response: { ...response }, reasons: [] };
   } finally {
     connection.close();
   }
+}
+
+/** Why there is no answer that can be used, and what Cluster API makes of that. */
+function failureOf(error: unknown, { failurePolicy }: DiscoveredHandler): string {
+  const { message } = errorFrom(error);
+  return failurePolicy === "Fail" ? message : `${message}; Cluster API ignores this: the failure policy is Ignore`;
 }
