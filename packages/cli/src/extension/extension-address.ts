@@ -16,11 +16,13 @@ export interface GivenAddress {
   readonly ca: string | undefined;
   readonly clientCert: string | undefined;
   readonly clientKey: string | undefined;
+  /** Whether TLS 1.3 is used. */
+  readonly tls13: boolean;
 }
 
 /** The address. Throws for a URL that is not one, for a file that cannot be read, and for one that has something else. */
 export async function extensionAddress(given: GivenAddress): Promise<ExtensionAddress> {
-  const { option, url, ca, clientCert, clientKey, cwd } = given;
+  const { option, url, ca, clientCert, clientKey, tls13, cwd } = given;
   const { protocol, username, password } = URL.parse(url) ?? {};
   if (protocol !== "https:" || username !== "" || password !== "")
     throw usageError(`${option} is "${url}": write an address such as https://localhost:9443, without a user`);
@@ -36,6 +38,7 @@ export async function extensionAddress(given: GivenAddress): Promise<ExtensionAd
         );
   return {
     url,
+    tls13,
     ...(authorities !== undefined && { caBundle: authorities }),
     ...(certificate !== undefined && { certificate }),
   };

@@ -142,14 +142,19 @@ function withFields(request: object, sets: Sets): object {
 }
 
 /** The options that only a running extension has, by the names of their values. */
-const addressOptions = { ca: "--ca", clientCert: "--client-cert", clientKey: "--client-key" } as const;
+const addressOptions = {
+  ca: "--ca",
+  clientCert: "--client-cert",
+  clientKey: "--client-key",
+  tls13: "--tls13",
+} as const;
 
 async function calleeOf(given: VerbArguments, project: Project, terminal: Terminal): Promise<Callee | NotMade> {
   const { cwd } = terminal;
   const url = given.string("url");
   if (url === undefined) {
     for (const [name, option] of Object.entries(addressOptions))
-      if (given.string(name) !== undefined)
+      if (given.string(name) !== undefined || given.flag(name))
         throw usageError(`${option} is for a running extension: name its address with --url`);
     const loaded = await loadExtension({ project, cwd, named: given.string("extension") });
     if ("diagnostics" in loaded) return loaded;
@@ -171,6 +176,7 @@ async function calleeOf(given: VerbArguments, project: Project, terminal: Termin
     ca: given.string("ca"),
     clientCert: given.string("clientCert"),
     clientKey: given.string("clientKey"),
+    tls13: given.flag("tls13"),
   };
   const address = await extensionAddress({ cwd, option: "--url", url, ...files });
   return { name: url, own: [], checks: false, send: (call) => sendToAddress(address, call) };

@@ -27,6 +27,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     ca: given.string("ca"),
     clientCert: given.string("clientCert"),
     clientKey: given.string("clientKey"),
+    tls13: given.flag("tls13"),
   };
   const clientCa = given.string("clientCa");
   const name = given.string("name");

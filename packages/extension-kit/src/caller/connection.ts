@@ -132,7 +132,10 @@ function explained(error: NodeJS.ErrnoException, limits: CallerLimits): Error {
   if (error instanceof CertificateFault)
     return new Error(`one of the certificates that it sends ${error.message}`, { cause: error });
   if (isVersionAlert(error))
-    return new Error("it does not accept TLS 1.2; set tls13 of connectExtension if you trust it", { cause: error });
+    return new Error(
+      "it does not accept TLS 1.2; if you trust it, set tls13 of connectExtension, or --tls13 of the command",
+      { cause: error },
+    );
   const distrusted = distrust[error.code ?? ""];
   return distrusted === undefined ? error : new Error(distrusted, { cause: error });
 }

@@ -159,7 +159,7 @@ describe("a handshake", () => {
   test("in TLS 1.3 only, where it is trusted", async () => {
     const tls = { minVersion: "TLSv1.3" } as const;
     expect(await problemOf(await connected(usual, {}, tls))).toBe(
-      "it does not accept TLS 1.2; set tls13 of connectExtension if you trust it",
+      "it does not accept TLS 1.2; if you trust it, set tls13 of connectExtension, or --tls13 of the command",
     );
     expect(await problemOf(await connected(usual, { tls13: true }, tls))).toBe("none");
   });
