@@ -19,6 +19,16 @@ test.each([
     "error cli/system: ENOSPC: no space left on device, write: /p/x\n  help: free some space on the disk",
   ],
   [
+    Object.assign(systemError("ENOSPC", "System limit for number of file watchers reached, watch '/p'"), {
+      syscall: "watch",
+    }),
+    "error cli/system: ENOSPC: System limit for number of file watchers reached, watch '/p'\n  help: raise the limit of watches, for example with sudo sysctl fs.inotify.max_user_watches=524288",
+  ],
+  [
+    Object.assign(systemError("EMFILE", "too many open files, watch '/p'"), { syscall: "watch" }),
+    "error cli/system: EMFILE: too many open files, watch '/p'\n  help: raise the limit of processes that watch, for example with sudo sysctl fs.inotify.max_user_instances=512",
+  ],
+  [
     systemError("EFBIG", "file too large, write"),
     "error cli/system: EFBIG: file too large, write\n  help: raise the limit of the size of files, for example with ulimit -f unlimited",
   ],

@@ -33,9 +33,17 @@ const systemHelps: Readonly<Record<string, string>> = {
   ENFILE: "raise the limit of open files, for example with ulimit -n 4096",
 };
 
+/** The same of watches of folders: Linux has limits of its own for them, and reports these as a full disk or too many files. */
+const watchHelps: Readonly<Record<string, string>> = {
+  ...systemHelps,
+  ENOSPC: "raise the limit of watches, for example with sudo sysctl fs.inotify.max_user_watches=524288",
+  EMFILE: "raise the limit of processes that watch, for example with sudo sysctl fs.inotify.max_user_instances=512",
+};
+
 function systemDiagnostic(error: Error): Diagnostic | undefined {
-  const { code = "", path }: NodeJS.ErrnoException = error;
-  const help = Object.hasOwn(systemHelps, code) ? systemHelps[code] : undefined;
+  const { code = "", path, syscall }: NodeJS.ErrnoException = error;
+  const helps = syscall === "watch" ? watchHelps : systemHelps;
+  const help = Object.hasOwn(helps, code) ? helps[code] : undefined;
   if (help === undefined) return undefined;
   const problem = path === undefined || error.message.includes(path) ? error.message : `${error.message}: ${path}`;
   return diagnose(cliDiagnostics, "cli/system", { values: { problem, help } });

@@ -1,21 +1,24 @@
 // What counts as a change below a folder, among it what editors do on saving.
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { syncBuiltinESMExports } from "node:module";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FolderWatch, watchFolders } from "./watch-folders.ts";
 
 let root: string;
 let stop: AbortController;
 let watch: FolderWatch;
 let batches: AsyncIterator<string[]>;
+let failures: string[];
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "capstan-watch-"));
   mkdirSync(join(root, "api"));
   writeFileSync(join(root, "api/a.ts"), "1");
   stop = new AbortController();
-  watch = watchFolders([root], stop.signal);
+  failures = [];
+  watch = watchFolders([root], stop.signal, ({ message }) => void failures.push(message));
   batches = watch.batches[Symbol.asyncIterator]();
 });
 afterEach(async () => {
@@ -37,6 +40,27 @@ test("a file that is written", async () => {
 test("a file that counts as changed without a save", async () => {
   watch.changed(join(root, "api/none.ts"));
   expect(await next()).toEqual(["api/none.ts"]);
+});
+
+test("the limit of watches of the system is reported once, and what is watched stays so", async () => {
+  const limited = vi.spyOn(fs, "watch").mockImplementation(() => {
+    throw new Error("ENOSPC: System limit for number of file watchers reached");
+  });
+  syncBuiltinESMExports();
+  try {
+    mkdirSync(join(root, "new"));
+    writeFileSync(join(root, "new/b.ts"), "1");
+    expect(await next()).toEqual(["new/b.ts"]);
+    watch.add(tmpdir(), { flat: true });
+    writeFileSync(join(root, "api/a.ts"), "2");
+    expect(await next()).toEqual(["api/a.ts"]);
+    expect(failures).toEqual(["ENOSPC: System limit for number of file watchers reached"]);
+    const begin = (): FolderWatch => watchFolders([root], stop.signal, () => undefined);
+    expect(begin).toThrow("ENOSPC");
+  } finally {
+    limited.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
 
 test("a link to itself", async () => {

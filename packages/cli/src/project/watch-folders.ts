@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, watch, type FSWatcher } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorFrom } from "@capstan/kube";
 import { otherThanFile } from "./file-kind.ts";
 
 /** The pause after which a batch is complete. */
@@ -28,15 +29,20 @@ export interface FolderWatch {
 
 /**
  * Watches folders and all that lies below them. Watching begins with the call, not with the first batch asked for, so that nothing is
- * missed in between.
+ * missed in between. Throws where one of them cannot be watched; of those that come later, the first failure goes to `failed` where that is given, and the others are watched.
  */
-export function watchFolders(folders: readonly string[], signal: AbortSignal): FolderWatch {
+export function watchFolders(
+  folders: readonly string[],
+  signal: AbortSignal,
+  failed?: (error: Error) => void,
+): FolderWatch {
   const changes = new Changes();
   const close = (): void => changes.close();
   // A signal that has already aborted calls no listener.
   if (signal.aborted) close();
   else signal.addEventListener("abort", close, { once: true });
   for (const folder of folders) changes.watchRoot(folder);
+  changes.failed = failed;
   const add: FolderWatch["add"] = (folder, { flat = false } = {}) => changes.watch(folder, flat);
   const changed = (file: string): void => changes.add(file);
   return { add, changed, batches: batches(changes, signal), close };
@@ -67,6 +73,8 @@ class Changes {
   readonly #flat = new Set<string>();
   #wake: () => void = () => undefined;
   #closed = false;
+  /** Called when a folder cannot be watched; without it, that is thrown. */
+  failed: ((error: Error) => void) | undefined;
 
   /** Whether the watch has ended: nothing is watched any more, and no folder is added. */
   get closed(): boolean {
@@ -111,7 +119,8 @@ class Changes {
   watch(folder: string, flat: boolean = false): void {
     if (this.#closed || !existsSync(folder)) return;
     if (!this.#watchers.has(folder)) {
-      const watcher = watch(folder, (_, name) => this.#seen(folder, name));
+      const watcher = this.#watcherOf(folder);
+      if (watcher === undefined) return;
       this.#watchers.set(folder, watcher);
       watcher.on("error", () => this.#forget(folder));
       if (flat) this.#flat.add(folder);
@@ -119,6 +128,18 @@ class Changes {
     if (flat) return;
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (entry.isDirectory() && !skipped.test(entry.name)) this.watch(join(folder, entry.name));
+    }
+  }
+
+  #watcherOf(folder: string): FSWatcher | undefined {
+    try {
+      return watch(folder, (_, name) => this.#seen(folder, name));
+    } catch (error) {
+      if (this.failed === undefined) throw error;
+      // The limit of the system is the same for all others.
+      this.failed(errorFrom(error));
+      this.failed = () => undefined;
+      return undefined;
     }
   }
 

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { loadConfig } from "../config/load-config.ts";
 import { memberNames, runMembers } from "../config/members.ts";
+import { diagnosticOf } from "../diagnostic-of.ts";
 import { killOnSecondSignal } from "../dev/dev-signals.ts";
 import { lockDev } from "../dev/dev-lock.ts";
 import type { DevSession, DevSessionOptions } from "../dev/dev-session.ts";
@@ -15,7 +16,7 @@ import { reloadOnChanges } from "../dev/reload-loop.ts";
 import { sampleFolders } from "../dev/sample.ts";
 import type { LiveScreen } from "../dev/live/live-screen.ts";
 import type { VerbOutcome } from "../outcome.ts";
-import type { Format, Terminal } from "../output/print-outcome.ts";
+import { printDiagnostic, type Format, type Terminal } from "../output/print-outcome.ts";
 import { noEntry } from "../project/describe-project.ts";
 import { readContent } from "../project/files.ts";
 import { findProject } from "../project/find-project.ts";
@@ -45,7 +46,10 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const view = await screenFor(given, terminal, name);
   const lock = lockDev(place);
   const samples = sampleFolders({ root, file: sample, cwd: terminal.cwd });
-  const watch = watchFolders([join(root, "src"), ...(sample === undefined ? samples : [])], signal);
+  // Saves in a folder that is not watched are not seen; all others are.
+  const unwatched = (error: Error): void =>
+    printDiagnostic({ ...diagnosticOf(error), severity: "warning" }, view?.terminal ?? terminal);
+  const watch = watchFolders([join(root, "src"), ...(sample === undefined ? samples : [])], signal, unwatched);
   if (sample !== undefined) for (const folder of samples) watch.add(folder, { flat: true });
   const early = members.map((member) =>
     existsSync(join(root, member.entry)) ? standByToDescribe(place, member) : undefined,
