@@ -147,7 +147,7 @@ function lostSources(item: ChainedItem): readonly ChainedItem[] {
   const { changed } = all;
   if (changed.size === 0 || lastOf([...madeLike(item).keys()], item).length > 0) return [];
   const possible = [...changed.keys()].filter(
-    (patch) => own === undefined || (patch !== own && !order.isBefore(own, patch)),
+    (patch) => own === undefined || order.isBefore(patch, own) || order.mayBeBefore(patch, own),
   );
   return possible.flatMap((patch) => changed.get(patch)?.slice(0, 1) ?? []);
 }

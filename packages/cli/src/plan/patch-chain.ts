@@ -98,18 +98,15 @@ function learnOrder(items: readonly ChainedItem[]): void {
   const changing = items.filter(({ made, sent }) => made !== undefined && made !== sent);
   const makers = new Map<string, Set<string>>();
   for (const { made = "", patch = "" } of changing) getOrAdd(makers, made, newNames).add(patch);
-  // One handler with other settings: a class can name it several times, or its settings have changed.
-  const patches = new Map<string, Set<string>>();
-  for (const { handler, patch = "" } of items) getOrAdd(patches, handler, newNames).add(patch);
-  const named = changing.filter(({ handler }) => (patches.get(handler)?.size ?? 0) > 1);
-  const alike = Map.groupBy(named, ({ handler, sent }) => `${handler} ${sent}`);
+  const alike = Map.groupBy(changing, ({ sent }) => sent);
   for (const item of items) {
-    const { patch, order, sent, handler } = item;
+    const { patch, order, sent } = item;
     if (patch === undefined) continue;
     for (const maker of makers.get(sent) ?? []) if (maker !== patch) order.follows(maker, patch);
-    for (const other of alike.get(`${handler} ${sent}`) ?? [])
-      if (other.patch !== undefined && other.patch !== patch && haveSameVariables(item, other))
-        order.doesNotFollow(other.patch, patch);
+    // It would have been sent what the other one makes. Two that took turns while calls were recorded are such patches, too.
+    for (const other of alike.get(sent) ?? [])
+      if (other.patch !== undefined && other.patch !== patch && order.mayBeBefore(other.patch, patch))
+        if (haveSameVariables(item, other)) order.doesNotFollow(other.patch, patch);
   }
 }
 

@@ -203,3 +203,34 @@ test("a template that patches of others have changed in between is a warning whe
   const alone = await planOf([first.line, second.line], withImage("b"));
   expect(alone.text).toContain("warning plan/same-templates: second-v1 of GeneratePatches");
 });
+
+/** Writes the image of its settings into machines under a name of its own. */
+const machinesOnly = (handler: string): Extension =>
+  defineExtension(
+    {
+      generatePatches: {
+        [handler]: ({ items }) =>
+          proceed({
+            items: items
+              .filter(({ object }) => object["kind"] === "FooMachineTemplate")
+              .map(({ uid }) => ({ uid, patch: { metadata: { annotations: { by: handler } } } })),
+          }),
+      },
+    },
+    { name: "size" },
+  );
+
+test("a handler that a class has named in place of another one is not sent what that one makes", async () => {
+  const before = await recordedPatch(machinesOnly("first-v1"), { handler: "first-v1" });
+  const after = await recordedPatch(machinesOnly("second-v1"), { handler: "second-v1" });
+  const source = (image: string): string => {
+    const handler = (name: string): string =>
+      `({ items }) => proceed({ items: items.map(({ uid, object }) => ({ uid, patch: object.kind === "FooMachineTemplate"
+        ? { metadata: { annotations: { by: "${name}" } } } : { metadata: { labels: { image: "${image}" } } } })) })`;
+    return patchesSource({ "first-v1": handler("first-v1"), "second-v1": handler("second-v1") });
+  };
+  const { text } = await planOf([before.line, after.line], source("b"));
+  expect(text).toContain("compared 2 answers with 4 templates; changed: 2;");
+  expect(text).not.toContain("plan/order-unknown");
+  expect(text).not.toContain("plan/same-templates");
+});
