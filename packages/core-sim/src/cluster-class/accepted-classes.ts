@@ -18,6 +18,8 @@ interface KnownClass {
   readonly uid: string | undefined;
   readonly stored: ClusterClass;
   readonly accepted: AcceptedClass;
+  /** What it was compared with. */
+  readonly users: string;
 }
 
 /** Remembers of each class what was accepted last. */
@@ -50,25 +52,30 @@ export class AcceptedClasses {
     // What Clusters use may have changed since.
     const isFinal = known?.accepted.rejection === undefined || before === undefined;
     if (known !== undefined && isSame && isFinal) return known.accepted;
-    const rejection = await rejectionOf(stored, before, clusters);
+    const isChanged = before !== undefined && !deepEqual(before.spec, stored.spec);
+    const compared = isChanged ? { before, clusters: await clusters() } : undefined;
+    const users = usersOf(compared?.clusters ?? []);
+    if (known !== undefined && isSame && known.users === users) return known.accepted;
+    const isKept = before !== undefined && !isChanged;
+    const rejection = isKept ? undefined : rejectedClass(stored, compared);
     const clusterClass = rejection === undefined ? stored : before && { ...stored, spec: before.spec };
     const accepted = { clusterClass, rejection };
-    this.#known.set(name, { uid, stored, accepted });
+    this.#known.set(name, { uid, stored, accepted, users });
     return accepted;
   }
+}
+
+/** The same while the specs of these Clusters are, and their versions in force. */
+function usersOf(clusters: readonly Cluster[]): string {
+  const parts = clusters.map(({ metadata: { uid, generation, resourceVersion }, spec }) => [
+    uid,
+    generation ?? resourceVersion,
+    spec.topology?.version,
+  ]);
+  return JSON.stringify(parts);
 }
 
 function classKeyOf(cluster: Cluster): ObjectKey | undefined {
   const { classRef } = cluster.spec.topology ?? {};
   return classRef && { namespace: classRef.namespace ?? keyOf(cluster).namespace, name: classRef.name };
-}
-
-async function rejectionOf(
-  stored: ClusterClass,
-  before: ClusterClass | undefined,
-  clusters: () => Promise<readonly Cluster[]>,
-): Promise<string | undefined> {
-  if (before === undefined) return rejectedClass(stored);
-  if (deepEqual(before.spec, stored.spec)) return undefined;
-  return rejectedClass(stored, { before, clusters: await clusters() });
 }

@@ -51,8 +51,33 @@ export const nameTemplate: TemplateKind = {
   missingIsError: true,
 };
 
-function parse(text: string, { name, functions, unplayed }: TemplateKind): ReturnType<typeof parseGoTemplate> {
-  return parseGoTemplate(text, { name, isFunction: (each) => Object.hasOwn(functions, each) || unplayed.has(each) });
+interface ParsedTemplate {
+  readonly tree: ReturnType<typeof parseGoTemplate>;
+  /** The first function that is not played. */
+  readonly unplayed: string | undefined;
+}
+
+/** The templates that were parsed last, by kind and text: those of a class are needed for each of its Clusters, in each step. */
+const known = new Map<string, ParsedTemplate>();
+const mostKnown = 500;
+
+function parse(text: string, kind: TemplateKind): ParsedTemplate {
+  const key = `${kind.name}\n${text}`;
+  const parsed = known.get(key) ?? parsedNow(text, kind);
+  known.delete(key);
+  known.set(key, parsed);
+  const [oldest] = known.keys();
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  return parsed;
+}
+
+function parsedNow(text: string, { name, functions, unplayed }: TemplateKind): ParsedTemplate {
+  let found: string | undefined;
+  const isFunction = (each: string): boolean => {
+    if (unplayed.has(each)) found ??= each;
+    return Object.hasOwn(functions, each) || unplayed.has(each);
+  };
+  return { tree: parseGoTemplate(text, { name, isFunction }), unplayed: found };
 }
 
 /** Renders a template; throws a TemplateError with the message of Go, or an UnplayedTemplate. */
@@ -62,16 +87,11 @@ export function renderTemplate(text: string, kind: TemplateKind, data: GoMap): s
     if (its === undefined) throw new UnplayedTemplate(name);
     return its;
   };
-  return executeTemplate(parse(text, kind), data, { ...kind, text, functionOf });
+  return executeTemplate(parse(text, kind).tree, data, { ...kind, text, functionOf });
 }
 
 /** Parses a template alone; throws the same errors, also for a function that is not played. */
 export function checkGoTemplate(text: string, kind: TemplateKind): void {
-  let unplayed: string | undefined;
-  const isFunction = (name: string): boolean => {
-    if (kind.unplayed.has(name)) unplayed ??= name;
-    return Object.hasOwn(kind.functions, name) || kind.unplayed.has(name);
-  };
-  parseGoTemplate(text, { name: kind.name, isFunction });
+  const { unplayed } = parse(text, kind);
   if (unplayed !== undefined) throw new UnplayedTemplate(unplayed);
 }

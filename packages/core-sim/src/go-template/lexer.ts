@@ -61,6 +61,9 @@ export class Lexer {
   #isInside = false;
   #parens = 0;
   #failed: Token | undefined;
+  /** How far line ends are counted, and the line there: tokens come in their order, and each asks for its line. */
+  #counted = 0;
+  #line = 1;
 
   constructor(input: string) {
     this.#input = input;
@@ -72,7 +75,9 @@ export class Lexer {
   }
 
   #lineAt(at: number): number {
-    return this.#input.slice(0, at).split("\n").length;
+    if (at < this.#counted) [this.#counted, this.#line] = [0, 1];
+    for (; this.#counted < at; this.#counted += 1) if (this.#input[this.#counted] === "\n") this.#line += 1;
+    return this.#line;
   }
 
   #token(kind: TokenKind, from: number, value = this.#input.slice(from, this.#at)): Token {
