@@ -48,6 +48,8 @@ export interface ListOptions extends SelectOptions {
   readonly continue?: string;
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: "Exact" | "NotOlderThan";
+  /** Whether a watch follows: the list uses a connection of those for watches, and leaves it to the watch. Default: false. */
+  readonly beforeWatch?: boolean;
   /** Returns objects with their metadata only. */
   readonly metadataOnly?: boolean;
   /**

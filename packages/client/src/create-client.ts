@@ -208,6 +208,7 @@ class TypedClient implements Client {
       continue: token,
       resourceVersion,
       resourceVersionMatch,
+      beforeWatch = false,
       keep,
       lean = keep !== undefined,
     } = options;
@@ -219,6 +220,7 @@ class TypedClient implements Client {
       path: collectionPath(resource, options.namespace),
       query: { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch },
       compress: true,
+      beforeWatch,
       inParts: lean,
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });

@@ -2,7 +2,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { describeError } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { type Answer, json } from "../../test/fault-server.ts";
+import { type Answer, cut, events, json } from "../../test/fault-server.ts";
 import { connect, Foo, foo, key } from "../../test/foo-client.ts";
 
 const hanging = 40;
@@ -38,6 +38,40 @@ test("a watch opens while forty calls hang", async () => {
   await expect.poll(() => server.seen.length).toBe(32);
   const events = client.watchOnce(Foo, { signal: stop.signal })[Symbol.asyncIterator]();
   expect((await events.next()).value).toEqual([event]);
+  stop.abort(new Error("enough"));
+  await Promise.all(stuck);
+});
+
+test("a watch uses the connection of the list before it, and a call has another one", async () => {
+  const { client, server } = await connect([
+    json({ metadata: { resourceVersion: "7" }, items: [foo] }),
+    events([{ type: "ADDED", object: foo }], "open"),
+    json(foo),
+  ]);
+  const stop = new AbortController();
+  await client.list(Foo, { beforeWatch: true });
+  const watched = client.watchOnce(Foo, { signal: stop.signal })[Symbol.asyncIterator]();
+  expect((await watched.next()).value).toHaveLength(1);
+  expect(server.connections()).toBe(1);
+  await client.get(Foo, key);
+  expect(server.connections()).toBe(2);
+  stop.abort(new Error("enough"));
+  await expect.poll(() => server.open()).toBe(1);
+});
+
+test("a list before a watch does not wait behind forty calls that hang, and is sent again when its connection is lost", async () => {
+  const cuts = [cut, json({ metadata: {}, items: [] })];
+  const listed: Answer = (response, request) => {
+    if (request.method === "GET") cuts.shift()?.(response, request);
+  };
+  const { client, server } = await connect([listed], { timeoutMs: 60_000 });
+  const stop = new AbortController();
+  const stuck = Array.from({ length: hanging }, () =>
+    client.update(Foo, foo, { signal: stop.signal }).catch(() => undefined),
+  );
+  await expect.poll(() => server.seen.length).toBe(32);
+  expect((await client.list(Foo, { beforeWatch: true })).items).toEqual([]);
+  expect(server.seen).toHaveLength(34);
   stop.abort(new Error("enough"));
   await Promise.all(stuck);
 });

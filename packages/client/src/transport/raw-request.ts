@@ -19,6 +19,8 @@ export interface RawRequest {
   readonly timeoutMs?: number;
   /** Whether it has connections of its own, and waits for no other call. Default: false. */
   readonly urgent?: boolean;
+  /** Whether a watch follows: the call uses a connection of those for watches, and leaves it to the watch. Default: false. */
+  readonly beforeWatch?: boolean;
   /** The action, for messages: "get LocalMachine default/a". Default: method and path. */
   readonly doing?: string;
   /**

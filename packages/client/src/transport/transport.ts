@@ -121,7 +121,7 @@ export class Transport {
   async #receive(request: PartsRequest): Promise<SizedResponse> {
     const sent = request.body === undefined ? undefined : JSON.stringify(request.body);
     if (sent !== undefined && request.share?.add(memoryOfSent(sent)) === false) throw this.#noMemory(request);
-    const answer = await this.#open(request, request.urgent === true ? "urgent" : "calls", sent);
+    const answer = await this.#open(request, poolOf(request), sent);
     const called = { ...request, base: answer.base };
     const body = await this.#read(called, answer);
     const inParts = body.length > oneTurnBytes ? inTurn : atOnce;
@@ -221,7 +221,7 @@ export class Transport {
       // Watches have longer waits of their own, and must learn at once that their version is not served. An urgent call has no time to wait
       // as long as the server says.
       const delay =
-        pool === "watches" || (pool === "urgent" && failure.kind === "status")
+        (pool === "watches" && request.beforeWatch !== true) || (pool === "urgent" && failure.kind === "status")
           ? undefined
           : retryDelay(request, failure, { attempt: tries++, random: this.#options.clock.random() });
       if (delay === undefined)
@@ -385,6 +385,11 @@ export class Transport {
     const outcome = { method, host: base.host, code, durationMs: performance.now() - started };
     for (const observer of this.#observers) observer(outcome);
   }
+}
+
+function poolOf({ urgent, beforeWatch }: RawRequest): Pool {
+  if (urgent === true) return "urgent";
+  return beforeWatch === true ? "watches" : "calls";
 }
 
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {

@@ -38,6 +38,7 @@ export async function* boundedList(
       ...selectOf(watch),
       ...from,
       limit: pageItems,
+      beforeWatch: true,
       signal,
     });
     token = metadata.continue === "" ? undefined : metadata.continue;

@@ -232,7 +232,8 @@ export class ClusterWatch {
   /** A server that was restored from a backup accepts a version that it has not reached, and is silent until it has: it is listed again. */
   async #compareVersions(client: Client, signal: AbortSignal): Promise<void> {
     // Without selectors, which could make the server search all objects for a single match.
-    const { metadata } = await client.list(this.#deps.watch.resource, { metadataOnly: true, limit: 1, signal });
+    const only = { metadataOnly: true, limit: 1, beforeWatch: true } as const;
+    const { metadata } = await client.list(this.#deps.watch.resource, { ...only, signal });
     this.#compare(metadata.resourceVersion);
   }
 

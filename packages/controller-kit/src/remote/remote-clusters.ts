@@ -38,6 +38,8 @@ export interface RemoteClustersOptions {
   readonly exists?: (cluster: ObjectKey) => boolean;
   /** How many passes run at once: what they read from workload clusters shares the memory. Default: 10. */
   readonly passes?: number;
+  /** Whether workload clusters are watched: the first look at a server leaves its connection to the watch. Default: false. */
+  readonly isWatched?: boolean;
   /** The time in milliseconds. Default: `performance.now`. */
   readonly now?: () => number;
 }
@@ -105,6 +107,7 @@ export class RemoteClusters {
   readonly #limits: Partial<ClientLimits>;
   readonly #exists: (cluster: ObjectKey) => boolean;
   readonly #memory: WorkloadMemory;
+  readonly #isWatched: boolean;
   /** The one that was used last is the last. */
   readonly #known = new Map<string, Known>();
   /** What is looked at now. */
@@ -114,6 +117,7 @@ export class RemoteClusters {
 
   constructor(options: RemoteClustersOptions) {
     const { client, limits = {}, exists = () => true, passes = 10, now = () => performance.now() } = options;
+    this.#isWatched = options.isWatched === true;
     this.#client = client;
     this.#limits = limits;
     this.#exists = exists;
@@ -198,7 +202,8 @@ export class RemoteClusters {
       return disconnected("BadKubeconfig", fixedMessage(error, "the kubeconfig cannot be used"));
     }
     try {
-      await probe(opened, signal);
+      // Later looks have connections of their own: a server that answers no look is noticed while its watch is silent.
+      await probe(opened, { beforeWatch: this.#isWatched && connection.trusted === undefined, signal });
       connection.trusted = { at: this.#now(), uid };
       return connected(connection, opened);
     } catch (error) {
@@ -289,14 +294,17 @@ async function secretVersionNow(client: Client, key: ObjectKey): Promise<string 
   }
 }
 
-async function probe({ client }: OpenWorkload, signal: AbortSignal): Promise<void> {
+async function probe(
+  { client }: OpenWorkload,
+  options: { readonly beforeWatch: boolean; readonly signal: AbortSignal },
+): Promise<void> {
   await client.request({
+    ...options,
     method: "GET",
     path: "/version",
     timeoutMs: 5_000,
     repeatable: false,
     answerBytes: versionBytes,
-    signal,
   });
 }
 

@@ -161,6 +161,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     limits: options.workloadLimits ?? {},
     exists: (key) => !cache.has(Cluster) || cache.view(Cluster, key) !== undefined,
     passes: provider.controllers.reduce((sum, controller) => sum + concurrencyOf(controller, options), 0),
+    isWatched: provider.controllers.some(({ workload }) => workload.some((source) => "resource" in source)),
   });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
   const services = servicesOf(provider, manager, options.services);
