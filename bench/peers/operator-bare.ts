@@ -6,11 +6,11 @@ import { parseArgs } from "node:util";
 import { parseKubeconfig } from "@capstan/client";
 import { eachLine } from "../src/each-line.ts";
 import type { Item } from "../src/item.ts";
-import { latencies } from "../src/latencies.ts";
+import { latenciesAndTurns } from "../src/latencies.ts";
 
 const flag = { type: "string" } as const;
 const { values } = parseArgs({ options: { expect: flag, report: flag, namespace: flag }, strict: false });
-const note = latencies({ expect: String(values["expect"]), report: String(values["report"]) });
+const note = latenciesAndTurns({ expect: String(values["expect"]), report: String(values["report"]) });
 const kubeconfig = readFileSync(process.env["KUBECONFIG"] ?? "", "utf8");
 const { server, caData, certData, keyData } = await parseKubeconfig(kubeconfig, { name: "KUBECONFIG", owner: "bench" });
 const query = "watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";

@@ -3,13 +3,13 @@
 import { formatKey } from "@capstan/kube";
 import { runOperator } from "@capstan/operator";
 import { Item } from "../src/item.ts";
-import { latencies, latencyFlags } from "../src/latencies.ts";
+import { latenciesAndTurns, latencyFlags } from "../src/latencies.ts";
 
 await runOperator({
   name: "bench-operator",
   flags: latencyFlags,
   setup(manager, { flags }) {
-    const note = latencies(flags);
+    const note = latenciesAndTurns(flags);
     manager.addController({
       name: "item",
       for: Item,

@@ -16,26 +16,28 @@ export const latencyFlags = {
 /** Each look costs the operator some of its processor time. */
 const tickMs = 10;
 
-/** Notes when a reconcile saw a state, by the time at which it was written; and the longest turn of the event loop, to the end: timers of many keys come after all objects were seen. */
-export function latencies({
-  expect,
-  report,
-}: {
+/** What is measured. */
+interface LatencyOptions {
   readonly expect: string;
   readonly report: string;
-}): (name: string, sent: number) => void {
+}
+
+/** Notes when a reconcile saw a state, by the time at which it was written. */
+export function latencies({ expect, report }: LatencyOptions): (name: string, sent: number) => void {
   const seen = new Map<string, number>();
   const found: number[] = [];
-  const loop = watchLoop(tickMs);
-  if (report !== "")
-    process.once("exit", () => {
-      writeFileSync(report, JSON.stringify(found));
-      writeFileSync(`${report}.turn`, `${loop.longest()}`);
-    });
+  if (report !== "") process.once("exit", () => writeFileSync(report, JSON.stringify(found)));
   return (name, sent) => {
     const before = seen.get(name);
     seen.set(name, sent);
     if (before === undefined && seen.size === Number(expect)) writeFileSync(`${report}.all`, "");
     if (before !== undefined && before !== sent) found.push(performance.timeOrigin + performance.now() - sent);
   };
+}
+
+/** The same, and the longest turn of the event loop, to the end: timers of many keys come after all objects were seen. */
+export function latenciesAndTurns(options: LatencyOptions): (name: string, sent: number) => void {
+  const loop = watchLoop(tickMs);
+  if (options.report !== "") process.once("exit", () => writeFileSync(`${options.report}.turn`, `${loop.longest()}`));
+  return latencies(options);
 }
