@@ -26,42 +26,65 @@ export function limitWire(response: IncomingMessage, limit: () => number, excess
   });
 }
 
-/** How often answers are looked at: the longest while nothing comes. */
+/** How often an answer is looked at: the longest while nothing comes of it. Looks are at multiples of the shortest time, those at many answers together. */
 const pauses = { shortestMs: 100, longestMs: 800 };
+
+interface Watched {
+  /** Looks at one answer; whether anything has come since the last look. */
+  readonly look: () => boolean;
+  pauseMs: number;
+  dueAt: number;
+}
 
 /** One timer for all answers: a process has many watches, and an idle one should sleep. */
 class WireWatch {
-  /** Looks at one answer; whether anything has come since the last look. */
-  readonly #looks = new Set<() => boolean>();
+  readonly #watched = new Set<Watched>();
   #timer: NodeJS.Timeout | undefined;
-  #pauseMs = pauses.shortestMs;
+  #timerAt = Number.POSITIVE_INFINITY;
 
   add(response: IncomingMessage, look: () => boolean): void {
-    this.#looks.add(look);
-    // A look that is due soon stays due, however many answers begin meanwhile.
-    if (this.#timer === undefined || this.#pauseMs > pauses.shortestMs) this.#wait(pauses.shortestMs);
+    const watched = { look, pauseMs: pauses.shortestMs, dueAt: dueAfter(performance.now(), pauses.shortestMs) };
+    this.#watched.add(watched);
+    this.#wait(watched.dueAt);
     response.once("close", () => {
-      this.#looks.delete(look);
-      if (this.#looks.size === 0) this.#stop();
+      this.#watched.delete(watched);
+      if (this.#watched.size === 0) this.#stop();
     });
   }
 
   #look(): void {
-    let isBusy = false;
-    for (const look of this.#looks) isBusy = look() || isBusy;
-    this.#wait(isBusy ? pauses.shortestMs : Math.min(pauses.longestMs, 2 * this.#pauseMs));
+    this.#stop();
+    const now = performance.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const watched of this.#watched) {
+      if (watched.dueAt <= now) {
+        watched.pauseMs = watched.look() ? pauses.shortestMs : Math.min(pauses.longestMs, 2 * watched.pauseMs);
+        watched.dueAt = dueAfter(now, watched.pauseMs);
+      }
+      next = Math.min(next, watched.dueAt);
+    }
+    if (this.#watched.size > 0) this.#wait(next);
   }
 
-  #wait(ms: number): void {
+  /** A look that is due sooner stays due. */
+  #wait(at: number): void {
+    if (at >= this.#timerAt) return;
     this.#stop();
-    this.#pauseMs = ms;
-    if (this.#looks.size > 0) this.#timer = setTimeout(() => this.#look(), ms).unref();
+    this.#timerAt = at;
+    // Timers may fire a part of a millisecond early, and looks at many answers take longer than a timer.
+    const ms = Math.max(0, Math.ceil(at - performance.now())) + 1;
+    this.#timer = setTimeout(() => this.#look(), ms).unref();
   }
 
   #stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#timerAt = Number.POSITIVE_INFINITY;
   }
+}
+
+function dueAfter(now: number, pauseMs: number): number {
+  return Math.floor((now + pauseMs) / pauses.shortestMs) * pauses.shortestMs;
 }
 
 const watch = new WireWatch();
