@@ -45,7 +45,7 @@ test.each([
 
 test.each([undefined, null, ""])("a new condition with the time %j has the current one", (lastTransitionTime) => {
   const now = "2026-03-01T00:00:00Z";
-  const list = withCondition({ list: [], shape: "metav1", now }, condition({ lastTransitionTime }));
+  const list = withCondition({ list: [], shape: "metav1", now: () => now }, condition({ lastTransitionTime }));
   expect(list).toEqual([condition({ lastTransitionTime: now })]);
 });
 

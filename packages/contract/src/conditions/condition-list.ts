@@ -11,7 +11,7 @@ export type AnyCondition = Condition | SeverityCondition;
 export interface ListToChange {
   readonly list: readonly AnyCondition[];
   readonly shape: ConditionShape;
-  readonly now: Time;
+  readonly now: () => Time;
 }
 
 /**
@@ -67,9 +67,9 @@ export function timeOf({ lastTransitionTime: time }: Timed): number {
  */
 function transitionTime({ shape, now }: ListToChange, old: AnyCondition | undefined, condition: AnyCondition): Time {
   if (shape === "metav1" && old?.status === condition.status) return old.lastTransitionTime;
-  if (shape === "severity" && old !== undefined) return now;
+  if (shape === "severity" && old !== undefined) return now();
   const own = timeOf(condition);
-  return own === Number.MIN_SAFE_INTEGER ? now : formatTime(new Date(own * 1000));
+  return own === Number.MIN_SAFE_INTEGER ? now() : formatTime(new Date(own * 1000));
 }
 
 function generationOf(condition: AnyCondition): number | bigint {

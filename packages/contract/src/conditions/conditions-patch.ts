@@ -59,7 +59,7 @@ export function applyConditions(
     list =
       difference.after === undefined
         ? withoutCondition(list, type)
-        : withCondition({ list, shape, now: formatTime(now) }, difference.after);
+        : withCondition({ list, shape, now: () => formatTime(now) }, difference.after);
   }
   return shape === "metav1" ? list.toSorted(orderOf(shape)) : list;
 }

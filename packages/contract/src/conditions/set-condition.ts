@@ -79,8 +79,9 @@ export interface ConditionTarget {
 export function putCondition({ object, place, now = new Date() }: ConditionTarget, condition: NewCondition): void {
   const list = conditionsAt(object, place);
   const finished = finish[place.shape](shortened(condition), object.metadata.generation);
-  const changed = withCondition({ list, shape: place.shape, now: formatTime(now) }, finished);
-  writePath(object, place.path, changed);
+  const changed = withCondition({ list, shape: place.shape, now: () => formatTime(now) }, finished);
+  // Most passes set what is there.
+  if (changed !== list) writePath(object, place.path, changed);
 }
 
 /** Removes the condition of a type from a draft of the object. A list that becomes empty is removed too. */
@@ -92,14 +93,10 @@ export function removeCondition(object: KubeObject, place: ConditionPlace, type:
 const finish: Readonly<
   Record<ConditionShape, (condition: NewCondition, generation: number | undefined) => AnyCondition>
 > = {
-  metav1: ({ type, status, reason = "", message = "", lastTransitionTime = "" }, generation) => ({
-    type,
-    status,
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
-    lastTransitionTime,
-    reason,
-    message,
-  }),
+  metav1: ({ type, status, reason = "", message = "", lastTransitionTime = "" }, generation) =>
+    generation === undefined
+      ? { type, status, lastTransitionTime, reason, message }
+      : { type, status, observedGeneration: generation, lastTransitionTime, reason, message },
   severity: ({ type, status, severity = "", reason = "", message = "", lastTransitionTime = "" }) => ({
     type,
     status,

@@ -335,17 +335,17 @@ export class ClusterWatch {
     return this.#deps.clusterOf() ?? cluster;
   }
 
-  /** A hash, as long as any other: what a tenant writes may be long. Where the author's function throws, every change counts. */
+  /** A hash, or a short version: what a tenant writes may be long. Where the author's function throws, every change counts. */
   #stateOf(object: KubeObject): string {
     const { log, watch } = this.#deps;
     const { uid = "", resourceVersion = "" } = object.metadata;
     const version = `${uid}/${resourceVersion}`;
     try {
-      return hashOf(watch.stateOf?.(object) ?? version);
+      return watch.stateOf === undefined ? shortened(version) : hashOf(watch.stateOf(object));
     } catch (error) {
       const fields = { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) };
       log.error("Workload stateOf failed", fields);
-      return hashOf(version);
+      return shortened(version);
     }
   }
 
@@ -386,6 +386,13 @@ export class ClusterWatch {
     const name = cluster === undefined ? "" : formatKey(keyOf(cluster));
     return errorOf(kitErrors, code, { values: { kind: watch.resource.kind, cluster: name, most } });
   }
+}
+
+/** The uid and the version of an object of Kubernetes have some 45 characters, and a hash 44. */
+const longestVersion = 64;
+
+function shortened(version: string): string {
+  return version.length <= longestVersion ? version : hashOf(version);
 }
 
 function hashOf(value: string): string {

@@ -326,9 +326,8 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     ...depsOf(run, namespaces),
     ...fixed,
     services: services(),
-    get lists() {
-      return shared.lists.until(run.signal);
-    },
+    // Not a getter: each pass would make the object slow, and most passes read no list.
+    lists: { run: (owner, work) => shared.lists.until(run.signal).run(owner, work) },
   });
   const asCached = <W extends ControllerRead>(watch: W): W => ({
     ...selectionOf(watch.resource, controllers),
