@@ -16,6 +16,11 @@ export interface DescribedConversion extends ServedWebhook {
   readonly type: "conversion" | "validating";
 }
 
+/** The paths that these converters take from the webhooks of an operator. */
+export function pathsOfConversions(conversions: readonly unknown[]): readonly string[] {
+  return conversions.length === 0 ? [] : [conversionPath, convertiblePath];
+}
+
 /** The webhooks of these converters: the conversions, and the checks that objects can be converted. */
 export function describeConversions(conversions: readonly ConvertedKind[]): readonly DescribedConversion[] {
   return [

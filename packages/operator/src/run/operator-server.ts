@@ -2,10 +2,9 @@
 import type { Converter } from "@capstan/contract/codegen/v1";
 import type { ServerOptions } from "@capstan/serve";
 import {
-  conversionPath,
-  convertiblePath,
   describeConversions,
   type DescribedConversion,
+  pathsOfConversions,
 } from "../conversions/described-conversions.ts";
 import type { ServerContext } from "../manager/manager-options.ts";
 import {
@@ -31,7 +30,7 @@ export function describeServed({
   webhooks = [],
   conversions = [],
 }: ServedParts): readonly (DescribedConversion | DescribedDefinition)[] {
-  checkWebhooks(webhooks, conversions.length === 0 ? [] : [conversionPath, convertiblePath]);
+  checkWebhooks(webhooks, pathsOfConversions(conversions));
   return [...describeConversions(conversions), ...webhooks.map(describeDefinition)];
 }
 
@@ -41,6 +40,7 @@ export async function serverOf(
   options: Omit<ServerOptions, "routes">,
 ): Promise<(context: ServerContext) => ServerOptions> {
   if (conversions.length === 0) return webhookServer(webhooks, options);
+  checkWebhooks(webhooks, pathsOfConversions(conversions));
   const { servedConversions } = await import("../conversions/conversion-routes.ts");
   return webhookServer(webhooks, { ...options, routes: servedConversions(conversions) });
 }

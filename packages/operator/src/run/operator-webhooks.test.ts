@@ -126,10 +126,9 @@ test("--describe prints the conversions with the port and their check, before th
 test("the paths of conversions are taken only where there are some", async () => {
   const own = { ...operator, webhooks: [defineHandler("/convert", { handle: () => ({ status: 200 }) })] };
   expect(await ran(own, ["--describe"])).toEqual([0, expect.stringContaining('"/convert"')]);
-  expect(await ran({ ...own, conversions: [converter] }, ["--describe"])).toEqual([
-    1,
-    expect.stringContaining("operator/webhook-duplicate"),
-  ]);
+  const taken = { ...own, conversions: [converter] };
+  for (const args of [["--describe"], [...flags, `--webhook-cert-dir=${folder}`]])
+    expect(await ran(taken, args)).toEqual([1, expect.stringContaining("operator/webhook-duplicate")]);
 });
 
 test("conversions are served without webhooks, on the same port", async () => {

@@ -102,6 +102,11 @@ test("a path that no API server calls needs no configuration, and no webhooks ne
   expect(webhookObjects([hello], target).map(({ kind }) => kind)).toEqual(["Service", "Certificate", "Issuer"]);
   expect(webhookObjects([], target)).toEqual([]);
   expect(() => webhookObjects([checks, checks], target)).toThrow("two webhooks");
+  const taken = defineHandler("/convertible", { handle: () => ({ status: 200 }) });
+  const conversions = [{ group: "example.com", kind: "Foo", versions: ["example.com/v2", "example.com/v1"] }];
+  const crds = [crdOf("foos", "Foo")];
+  expect(() => webhookObjects([taken], { ...target, conversions, crds })).toThrow("two webhooks");
+  expect(webhookObjects([taken], { ...target, crds })).toHaveLength(4);
 });
 
 test("a name of which a Service can be made has up to 54 characters", () => {

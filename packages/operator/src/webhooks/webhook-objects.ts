@@ -1,7 +1,7 @@
 // The objects by which an API server calls the webhooks and conversions of a deployed operator.
 import { certificateObjects, conversionStanza, injectedAuthority, type KubeObject, pluralOfKind } from "@capstan/kube";
 import type { CustomResourceDefinition, Service, WebhookClientConfig } from "@capstan/kube/builtin";
-import { type ConvertedKind, describeConversions } from "../conversions/described-conversions.ts";
+import { type ConvertedKind, describeConversions, pathsOfConversions } from "../conversions/described-conversions.ts";
 import { operatorError } from "../operator-errors.ts";
 import { describeDefinition, type WebhookDefinition } from "./webhook-definition.ts";
 import { checkWebhooks, configurationsOf } from "./webhook-server.ts";
@@ -27,7 +27,7 @@ export interface WebhookTarget {
  * What is applied with a deployed operator so that an API server calls its webhooks: the Service, its Certificate and Issuer for cert-manager, which must be installed, and the configurations with the
  * annotation by which cert-manager writes their authority. The CRDs come first, and name the Service where their kind is converted. The Secret `<name>-webhooks-cert` has the certificate: mount it at the
  * folder of `--webhook-cert-dir`. The CRDs alone without webhooks and conversions. Throws `operator/name` for a name of which no Service can be made, and `operator/conversion-crd` for a kind that is
- * converted and has no CRD here.
+ * converted and has no CRD here, and `operator/webhook-duplicate` for two webhooks of one kind and type, or of one path.
  *
  * @example
  * const objects = webhookObjects([validation], { name: "website-operator", namespace: "websites", selector: { app: "website-operator" } });
@@ -36,7 +36,7 @@ export function webhookObjects(
   webhooks: readonly WebhookDefinition[],
   { name, namespace, selector, conversions = [], crds = [] }: WebhookTarget,
 ): readonly KubeObject[] {
-  checkWebhooks(webhooks);
+  checkWebhooks(webhooks, pathsOfConversions(conversions));
   const described = [...describeConversions(conversions), ...webhooks.map(describeDefinition)];
   if (described.length === 0) return crds;
   if (!nameForm.test(name)) throw operatorError("operator/name", { name });
