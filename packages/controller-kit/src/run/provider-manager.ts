@@ -1,7 +1,7 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import type { Client, ClientLimits } from "@capstan/client";
-import { type DurationString, formatKey } from "@capstan/kube";
+import { type DurationString, formatKey, type ObjectKey } from "@capstan/kube";
 import type {
   AuthoritySource,
   BodyLimits,
@@ -14,6 +14,7 @@ import type {
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
+  type Cache,
   type ControllerLimits,
   type ControllerRead,
   createManager,
@@ -159,7 +160,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   const remote = new RemoteClusters({
     client,
     limits: options.workloadLimits ?? {},
-    exists: (key) => !cache.has(Cluster) || cache.view(Cluster, key) !== undefined,
+    exists: (key) => clusterExists(cache, key),
     passes: provider.controllers.reduce((sum, controller) => sum + concurrencyOf(controller, options), 0),
     isWatched: provider.controllers.some(({ workload }) => workload.some((source) => "resource" in source)),
   });
@@ -180,6 +181,11 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     );
   }
   return manager;
+}
+
+/** Whether a Cluster exists, as far as the cache can say: of one in a namespace that is not watched it cannot. */
+export function clusterExists(cache: Cache, key: ObjectKey): boolean {
+  return !cache.has(Cluster, key.namespace) || cache.view(Cluster, key) !== undefined;
 }
 
 function timesOf({ shutdownTimeout, cacheSyncTimeout, stuckTimeout }: ManagerTimes): ManagerTimes {
