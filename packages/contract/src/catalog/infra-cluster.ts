@@ -170,7 +170,8 @@ export const infraClusterCatalog: KindCatalog<"InfraCluster"> = {
     },
     "delete-without-owner": {
       level: "must",
-      demand: "A deleted object whose owner no longer exists loses its finalizer, and nothing else is deleted.",
+      demand:
+        "A deleted object that has no owner reference loses its finalizer, and nothing else is deleted. While its reference names an owner that does not exist, it stays.",
       enforcedBy: "kit",
     },
     idempotent: {

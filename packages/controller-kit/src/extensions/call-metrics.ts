@@ -13,7 +13,7 @@ const statuses: readonly string[] = ["Success", "Failure"];
  * Throws `operator/metric` when the registry has them.
  *
  * @example
- * const metrics = createMetricsRegistry({ address: ":8443" });
+ * const metrics = await createMetricsRegistry(":8443");
  * const caller = createExtensionCaller({ registry, namespaceLabels, onCall: callMetrics(metrics) });
  */
 export function callMetrics(metrics: MetricsRegistry): (call: FinishedCall) => void {
