@@ -84,13 +84,6 @@ const reviewed: readonly Reviewed[] = [
       'MachinePool status.deprecated.v1beta1.conditions[ReplicasReady]: "True" ≠ —',
     ],
   },
-  {
-    reason: "Go templates in patches of a ClusterClass are not rendered.",
-    lines: [
-      'KubeadmConfig spec.clusterConfiguration.apiServer.extraArgs[v]: "exists" ≠ — (classy-<random>-<random>)',
-      'KubeadmControlPlane spec.kubeadmConfigSpec.clusterConfiguration.apiServer.extraArgs[v]: "exists" ≠ — (classy-<random>)',
-    ],
-  },
 ];
 
 /** How the differences that were found are not those of the list: what is new, and what is there no more. */
