@@ -114,6 +114,6 @@ function withoutInBase64(text: string, bytes: Forms, levels: number): string {
 /** Bytes in base64, with the alphabet and the padding of what they replace. */
 function encodedLike(run: string, bytes: string): string {
   const encoded = Buffer.from(bytes, "latin1").toString(/[-_]/.test(run) ? "base64url" : "base64");
-  if (!run.includes("=")) return run.length % 4 === 0 ? encoded : encoded.replace(/=+$/, "");
+  if (!run.includes("=")) return run.length % 4 === 0 ? encoded : encoded.replaceAll("=", "");
   return encoded.padEnd(Math.ceil(encoded.length / 4) * 4, "=");
 }
