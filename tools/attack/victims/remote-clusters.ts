@@ -12,8 +12,12 @@ export interface Connected {
 }
 
 let secret: Secret | undefined;
-// Of the management cluster, only Secrets are read.
-const management = { find: async () => secret } as unknown as Client;
+let version = 0;
+// Of the management cluster, only Secrets are read: whole, or their metadata.
+const management = {
+  find: async () => secret,
+  request: async () => ({ json: () => ({ metadata: secret?.metadata }) }),
+} as unknown as Client;
 const remote = new RemoteClusters({ client: management });
 
 /** Nothing has to be started. */
@@ -23,7 +27,8 @@ export async function start(): Promise<object> {
 
 /** Connects to the cluster "a" with a Secret. */
 export async function call(value: Secret): Promise<Connected> {
-  secret = value;
+  if (value.data?.["value"] !== secret?.data?.["value"]) version += 1;
+  secret = { ...value, metadata: { ...value.metadata, resourceVersion: `${version}` } };
   const from = performance.now();
   const metadata = { namespace: "tenant", name: "a" };
   const workload = await remote.connect({ apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata });
