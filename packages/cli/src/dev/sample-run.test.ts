@@ -12,6 +12,15 @@ import { projectPlace } from "../project/foreign-project.ts";
 import { DevReport } from "./dev-report.ts";
 import { SampleRun } from "./sample-run.ts";
 
+/** The sample of a project, and the lines that are printed of it. */
+function sampleRun(root: string, file?: string): { readonly run: SampleRun; readonly lines: string[] } {
+  const lines: string[] = [];
+  const out = (text: string): void => void lines.push(text.trim());
+  const terminal = { cwd: root, env: {}, interactive: false, signal: new AbortController().signal, out, err: out };
+  const report = new DevReport({ terminal, format: "pretty", once: false });
+  return { run: new SampleRun({ place: projectPlace(root, root), terminal, apply: { file }, report }), lines };
+}
+
 test("a save while the server fails is a problem that is shown, and the next save is applied", async () => {
   await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
   const client = createClient(env.credentials);
@@ -57,11 +66,7 @@ test.each([
   const file = join(root, "dev", "a.yaml");
   await using env = await startTestEnv({ backend: "embedded" });
   const client = createClient(env.credentials);
-  const lines: string[] = [];
-  const out = (text: string): void => void lines.push(text.trim());
-  const terminal = { cwd: root, env: {}, interactive: false, signal: new AbortController().signal, out, err: out };
-  const report = new DevReport({ terminal, format: "pretty", once: false });
-  const run = new SampleRun({ place: projectPlace(root, root), terminal, apply: { file: named }, report });
+  const { run, lines } = sampleRun(root, named);
   writeFileSync(file, content);
   await run.apply(client);
   await client.delete(ConfigMap, key);
@@ -86,11 +91,7 @@ test("the template is not applied because the last file of the folder was remove
   const template = join(root, "templates", "cluster-template.yaml");
   await using env = await startTestEnv({ backend: "embedded" });
   const client = createClient(env.credentials);
-  const lines: string[] = [];
-  const out = (text: string): void => void lines.push(text.trim());
-  const terminal = { cwd: root, env: {}, interactive: false, signal: new AbortController().signal, out, err: out };
-  const report = new DevReport({ terminal, format: "pretty", once: false });
-  const run = new SampleRun({ place: projectPlace(root, root), terminal, apply: { file: undefined }, report });
+  const { run, lines } = sampleRun(root);
   writeFileSync(template, content.replace("name: a", "name: ${CLUSTER_NAME}"));
   writeFileSync(file, content);
   await run.apply(client);
