@@ -166,8 +166,8 @@ export const faultRows: readonly Invariant[] = [
     title: "an urgent call does not wait behind forty that hang",
     mutant: {
       source: `${transport}/transport.ts`,
-      from: 'request.urgent === true ? "urgent" : "calls"',
-      to: '"calls"',
+      from: 'if (urgent === true) return "urgent";',
+      to: 'if (urgent === true) return "calls";',
     },
   },
   {
