@@ -46,7 +46,8 @@ const phases: Readonly<Record<string, Phase>> = {
     const { promise, resolve } = Promise.withResolvers<void>();
     scene.gate = promise;
     scene.start();
-    while (scene.running.size < workers) await wait(1);
+    // By the fast clock, passes of a busy computer are soon slow, and then leave the last worker to other namespaces.
+    while (scene.running.size < workers - 1) await wait(1);
     await fault.inject?.(scene);
     await fault.hit(scene);
     await scene.change(2);

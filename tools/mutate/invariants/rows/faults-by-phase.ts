@@ -150,11 +150,11 @@ function rowsOf(
 /** F1, F5, F7, F8, F9, F10 and F14. */
 export const faultPhaseRows: readonly Invariant[] = [
   ...rowsOf(outages, {
-    file: "outages-by-phase.test.ts",
+    file: "outages-by-phase.slow.test.ts",
     ending: "all is reconciled as it is in the end, and none twice at once",
   }),
   ...rowsOf(rotations, {
-    file: "credentials-by-phase.test.ts",
+    file: "credentials-by-phase.slow.test.ts",
     ending: "all is reconciled, and nobody sees an error",
   }),
 ];

@@ -6,7 +6,7 @@ import { loadCredentials, type RenewableCredentials } from "@capstan/client";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { afterAll, expect, test } from "vitest";
 import { casesOf, drop, type Fault, rightEnd, tryCase } from "../../test/fault-phases.ts";
-import type { Scene } from "../../test/fault-scene.ts";
+import type { Scene, SceneOptions } from "../../test/fault-scene.ts";
 import type { Front, FrontAnswer, FrontRequest } from "../../test/front.ts";
 
 const root = mkdtempSync(join(tmpdir(), "capstan-rotated-"));
@@ -61,9 +61,13 @@ const noError = async ({ front, logged }: Scene): Promise<void> => {
   expect(logged.filter((line) => /^Reconciler error|Unauthorized/.test(line))).toEqual([]);
 };
 
+/** By the clock of a scene the usual 30 s of a call are over in 1.5 s, in which a busy computer may not have started a program or read a file. */
+const patient: SceneOptions["client"] = { timeoutMs: 600_000 };
+
 /** F8. The token in a file is another one. */
 const tokenFile: Fault = {
   scene: {
+    client: patient,
     by: async (front) => {
       const files = filesFor(front);
       files.write("token", "one");
@@ -86,6 +90,7 @@ const apiVersion = "client.authentication.k8s.io/v1";
 /** F8. The token of a program has expired: it is run again, once. */
 const program: Fault = {
   scene: {
+    client: patient,
     by: async (front) => {
       const runs = filesFor(front).at("runs");
       const printed = `{"apiVersion":"${apiVersion}","kind":"ExecCredential","status":{"token":"t%s"}}`;
@@ -113,6 +118,7 @@ const writeUser = (files: Files, commonName: string): void => {
 };
 const client: Fault = {
   scene: {
+    client: patient,
     by: async (front) => {
       writeUser(filesFor(front), "one");
       return filesFor(front).load(front, { "client-certificate": "cert", "client-key": "key" });
@@ -128,7 +134,7 @@ const client: Fault = {
 
 /** F9. The server has a certificate of a new authority. */
 const authority: Fault = {
-  scene: { by: async (front) => filesFor(front).load(front, {}) },
+  scene: { client: patient, by: async (front) => filesFor(front).load(front, {}) },
   inject: async ({ front }) => {
     await front.stop();
     front.authority = createCertificateAuthority({ commonName: "new" });
