@@ -1,6 +1,7 @@
 // The test settings that every package shares. Siblings are read from source; `--mode` chooses the suites:
 // none runs the tests that need nothing, `--mode corpus` those of ../shared/corpus,
 // `--mode slow` those that take minutes and that `check` leaves to CI, `--mode real` those on built binaries.
+import { globSync } from "node:fs";
 import { configDefaults, type ViteUserConfigFn } from "vitest/config";
 
 declare module "vitest" {
@@ -32,6 +33,24 @@ function shareOfRuns(mode: string): number {
   return process.env["CAPSTAN_ALL_RUNS"] === undefined ? 0.2 : 1;
 }
 
+/**
+ * The files of suites that take minutes of which this run has a share: `CAPSTAN_SHARE_OF_FILES=2/3` is the second of three, which together have
+ * all. A slow machine of CI takes another one each day.
+ */
+function filesOfShare(patterns: readonly string[], mode: string): string[] {
+  const share = process.env["CAPSTAN_SHARE_OF_FILES"];
+  if (share === undefined || checked.includes(mode)) return [...patterns];
+  const [, part, parts] = /^([1-9])\/([1-9])$/.exec(share) ?? [];
+  if (part === undefined || Number(part) > Number(parts))
+    throw new Error(`CAPSTAN_SHARE_OF_FILES is "${share}": write which share of how many this is, as 2/3`);
+  const isOfShare = (file: string): boolean => checksum(file) % Number(parts) === Number(part) - 1;
+  return globSync([...patterns], { exclude: (name) => name === "node_modules" }).filter(isOfShare);
+}
+
+function checksum(text: string): number {
+  return Buffer.from(text).reduce((sum, byte) => sum + byte, 0);
+}
+
 /** Variables that put another server behind the tests. Turbo keeps results by the files they were made from: it cannot know that server. */
 const unkeyed = ["CAPSTAN_REAL", "CAPSTAN_TESTENV"].filter((name) => process.env[name] !== undefined);
 const underTurbo = process.env["TURBO_HASH"] !== undefined;
@@ -60,7 +79,10 @@ export function packageTests(...folders: readonly string[]): PackageTests {
       resolve: { conditions: ["@capstan/source"] },
       ssr: { resolve: { conditions: ["@capstan/source"] } },
       test: {
-        include: folders.map((folder) => `${folder}/*${ending}`),
+        include: filesOfShare(
+          folders.map((folder) => `${folder}/*${ending}`),
+          mode,
+        ),
         exclude: [...configDefaults.exclude, "**/.results/**", ...others.map((suite) => `**/*${suite.ending}`)],
         testTimeout: timeoutMs,
         hookTimeout: timeoutMs,
