@@ -1,6 +1,7 @@
 // What measures the attacks: a stall, a crash and a process that ends must be found, and what is right must not be counted.
 import { expect, test } from "vitest";
-import { Lab, stallLimitMs } from "./lab.ts";
+import { Lab } from "./lab.ts";
+import { stallLimitMs } from "./stall-limit.ts";
 import { busyMs } from "@capstan/repo/loop-watch";
 
 function spin(ms: number): void {

@@ -7,9 +7,7 @@ import { describeError } from "@capstan/kube";
 import type { Fault } from "./area.ts";
 import { busyMs } from "@capstan/repo/loop-watch";
 import { Random } from "@capstan/repo";
-
-/** The longest that input of tenants may hold the event loop. */
-export const stallLimitMs = 100;
+import { stallLimitMs } from "./stall-limit.ts";
 
 /** Of an input, this much is printed. */
 const shownCharacters = 300;

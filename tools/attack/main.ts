@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
 import { wholeFlag } from "@capstan/repo";
 import { areas } from "./areas/index.ts";
+import { stallLimitMs } from "./stall-limit.ts";
 import { attackTable, faultLines, fuzzTable } from "./tables.ts";
 import { writePage } from "./page.ts";
 import type { AreaResult } from "./run-area.ts";
@@ -85,6 +86,7 @@ async function runArea(name: string, { inputs, seed }: Arguments): Promise<AreaR
 }
 
 const settings = readArguments();
+console.log(`the limit of a stall on this machine: ${stallLimitMs} ms\n`);
 const results: Record<string, AreaResult> = {};
 let [passed, failed] = [0, 0];
 for (const name of settings.chosen) {

@@ -7,7 +7,8 @@ import { forgedRecord, HandshakeServer } from "../../../packages/kube/test/secon
 import type { Area, Attack, Fuzz } from "../area.ts";
 import { type ChainSize, hostileChain } from "../inputs/hostile-chain.ts";
 import { hostileAnswer, marker, verbs } from "../inputs/hostile-answer.ts";
-import { type Lab, stallLimitMs } from "../lab.ts";
+import type { Lab } from "../lab.ts";
+import { stallLimitMs } from "../stall-limit.ts";
 import { Random } from "@capstan/repo";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { endless, head, mebibyte, type RawAnswer, startRawServer, statusOf, whole } from "../raw-server.ts";

@@ -6,7 +6,7 @@ import { createCertificateAuthority } from "@capstan/serve/certificates";
 import type { Area, Attack, Fuzz } from "../area.ts";
 import { hostileChain } from "../inputs/hostile-chain.ts";
 import { garbage, marker, nearlyValid, structured } from "../inputs/hostile-kubeconfig.ts";
-import { stallLimitMs } from "../lab.ts";
+import { stallLimitMs } from "../stall-limit.ts";
 import { startVictim, type Victim } from "../victim.ts";
 import type { Connected } from "../victims/remote-clusters.ts";
 

@@ -2,7 +2,8 @@
 import { gzipSync } from "node:zlib";
 import type { Fuzz } from "../area.ts";
 import { hostileBytes, hostileJson } from "../hostile-json.ts";
-import { stallLimitMs, type Lab } from "../lab.ts";
+import type { Lab } from "../lab.ts";
+import { stallLimitMs } from "../stall-limit.ts";
 import type { Random } from "@capstan/repo";
 import type { Victim } from "../victim.ts";
 import { exchange, post, type WireAnswer } from "../wire.ts";
