@@ -19,6 +19,8 @@ export interface FakeCloud extends AsyncDisposable {
   readonly things: CloudThings;
   /** The tokens that it accepts. */
   readonly tokens: Set<string>;
+  /** Changes how bad it is from the next call on. */
+  setFaults(faults: Partial<Faults>): void;
 }
 
 const flavors = { small: "debian-13", large: "debian-13-large" };
@@ -33,11 +35,12 @@ export async function startFakeCloud({ port = 0, faults }: FakeCloudOptions = {}
   });
   await once(server.listen(port, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, things, tokens, [Symbol.asyncDispose]: () => close(server) };
+  const setFaults = (changed: Partial<Faults>): void => void (cloud.bad = { ...cloud.bad, ...changed });
+  return { url, things, tokens, setFaults, [Symbol.asyncDispose]: () => close(server) };
 }
 
 interface State {
-  readonly bad: Faults;
+  bad: Faults;
   readonly things: CloudThings;
   readonly tokens: ReadonlySet<string>;
 }
