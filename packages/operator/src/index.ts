@@ -4,7 +4,14 @@ export type { OperatorEnvironment, OperatorOptions } from "./run/operator-progra
 export { controllerFlags, controllerLimitsOf } from "./run/controller-flags.ts";
 export { checkManagerFlags, managerFlags, managerOptionsOf, warnOfUnusedFlags } from "./run/manager-flags.ts";
 export { createManager } from "./manager/manager.ts";
-export type { ControllerLimits, Manager, ManagerOptions, Runnable, ServerContext } from "./manager/manager-options.ts";
+export type {
+  ControllerLimits,
+  Manager,
+  ManagerOptions,
+  Runnable,
+  ManagerTask,
+  ServerContext,
+} from "./manager/manager-options.ts";
 export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";
 export {
   type CallVerb,

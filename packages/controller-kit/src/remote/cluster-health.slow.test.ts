@@ -85,11 +85,10 @@ function rigOf(bench: PassBench, answer: (look: number) => RemoteCluster, isAwai
   const health = new ClusterHealth({
     cache: manager.cache,
     clock: fastClock,
-    log,
     metrics: registryOf(series),
     remote: { connect: async () => answer(looks++), takeAwaited: () => isAwaited() },
   });
-  manager.add({ name: "health", run: (signal) => health.run(signal) });
+  manager.add({ name: "health", run: (signal) => health.run(signal, log) });
   const followed = health.follow(({ isConnected }: HealthChange) => void told.push(isConnected), stop.signal);
   const ended = manager.run(stop.signal);
   return {

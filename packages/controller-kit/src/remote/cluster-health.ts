@@ -13,7 +13,6 @@ import { rawMessage } from "./workload-problems.ts";
 export interface ClusterHealthOptions {
   readonly cache: CacheReader;
   readonly remote: Pick<RemoteClusters, "connect" | "takeAwaited">;
-  readonly log: Logger;
   readonly metrics?: MetricsRegistry | undefined;
   readonly clock?: Clock;
 }
@@ -33,6 +32,9 @@ const mostMeasured = 2000;
 type ClusterLabel = "cluster_name" | "cluster_namespace";
 type ClusterLabels = Readonly<Record<ClusterLabel, string>>;
 type Listener = (change: HealthChange) => void;
+
+/** A Cluster that is followed, and where its changes are logged. */
+type LoggedCluster = FollowedCluster & { readonly log: Logger };
 
 /** The health of the workload clusters of one manager. */
 export class ClusterHealth {
@@ -63,17 +65,17 @@ export class ClusterHealth {
   }
 
   /** Looks at all workload clusters until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal, log: Logger): Promise<void> {
     const { cache } = this.#options;
     await followClusters({ cache, clock: this.#clock, signal }, (cluster) => {
       const first = Promise.withResolvers<void>();
-      return { tried: first.promise, ended: this.#watch(cluster, first.resolve) };
+      return { tried: first.promise, ended: this.#watch({ ...cluster, log }, first.resolve) };
     });
   }
 
-  async #watch({ key, current, signal }: FollowedCluster, tried: () => void): Promise<void> {
+  async #watch({ key, current, signal, ...all }: LoggedCluster, tried: () => void): Promise<void> {
     const name = formatKey(key);
-    const log = this.#options.log.child({ cluster: name });
+    const log = all.log.child({ cluster: name });
     const labels = { cluster_name: key.name, cluster_namespace: key.namespace };
     let failures = 0;
     let isConnected: boolean | undefined;

@@ -27,7 +27,6 @@ import {
   type ReconcileResult,
   reportMissingRights,
   type ServerContext,
-  silentLogger,
 } from "@capstan/operator";
 import { conversionReporter, type ConversionRouteOptions, conversionRoutes } from "@capstan/operator/conversions";
 import { admissionRoute, type ServerThreads, webhookRoute } from "@capstan/operator/webhooks";
@@ -166,7 +165,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
   const services = servicesOf(provider, manager, options.services);
-  addRunnables(manager, provider, { ...options, services });
+  addRunnables(manager, provider, services);
   const [reservations, sightings] = [new Reservations(client), new Sightings()];
   const health = addHealth(manager, provider, { ...options, remote });
   const { controllers } = provider;
@@ -200,7 +199,11 @@ function timesOf({ shutdownTimeout, cacheSyncTimeout, stuckTimeout }: ManagerTim
 function addChecks(
   manager: Manager,
   provider: Provider,
-  { client, namespaces, watchFilter = "", log = silentLogger }: Omit<ProviderManagerOptions<unknown>, "services">,
+  {
+    client,
+    namespaces,
+    watchFilter = "",
+  }: Pick<ProviderManagerOptions<unknown>, "client" | "namespaces" | "watchFilter">,
 ): void {
   const kinds = provider.controllers.map(({ resource }) => resource);
   const needed = [
@@ -210,7 +213,7 @@ function addChecks(
   manager.add({
     name: "checks",
     needsLeader: false,
-    async run(signal) {
+    async run(signal, { log }) {
       checkWatchFilter(kinds, { cache: manager.cache, log, watchFilter });
       await checkMachineVersions(provider, { client, log, signal });
       await reportMissingRights(needed, { client, log, signal });
@@ -218,18 +221,14 @@ function addChecks(
   });
 }
 
-function addRunnables<S>(
-  manager: Manager,
-  { runnables }: Pick<Provider<S>, "runnables">,
-  { services, log = silentLogger }: Pick<ProviderManagerOptions<S>, "log"> & { readonly services: () => S },
-): void {
+function addRunnables<S>(manager: Manager, { runnables }: Pick<Provider<S>, "runnables">, services: () => S): void {
   for (const runnable of runnables) {
     const { name, needsLeader = true } = runnable;
     const client = needsLeader ? manager.leaderClient : manager.client;
     manager.add({
       name,
       needsLeader,
-      run: (signal) => runnable.run({ services: services(), client, log: log.child({ runnable: name }), signal }),
+      run: (signal, { log }) => runnable.run({ services: services(), client, log, signal }),
     });
   }
 }
@@ -238,12 +237,11 @@ function addRunnables<S>(
 function addHealth(
   manager: Manager,
   { controllers }: Pick<Provider<never>, "controllers">,
-  { log = silentLogger, ...options }: Pick<ClusterHealthOptions, "remote" | "metrics"> & { readonly log?: Logger },
+  { metrics, remote }: Pick<ClusterHealthOptions, "remote" | "metrics">,
 ): ClusterHealth {
   const isUsed = controllers.some(({ workload }) => workload.length > 0);
-  const { metrics, remote } = options;
-  const health = new ClusterHealth({ cache: manager.cache, remote, log, metrics: isUsed ? metrics : undefined });
-  if (isUsed) manager.add({ name: "workload-clusters", run: (signal) => health.run(signal) });
+  const health = new ClusterHealth({ cache: manager.cache, remote, metrics: isUsed ? metrics : undefined });
+  if (isUsed) manager.add({ name: "workload-clusters", run: (signal, { log }) => health.run(signal, log) });
   return health;
 }
 

@@ -69,6 +69,22 @@ test("a reconcile that does not end delays the stop up to the limit, and the err
   );
 });
 
+test("a runnable has the log of the manager, with its name", async () => {
+  const lines: unknown[] = [];
+  const logOf = (of: LogFields): Logger => ({
+    ...silentLogger,
+    info: (message: string) => void lines.push({ message, ...of }),
+    child: (more: LogFields) => logOf({ ...of, ...more }),
+  });
+  const rig = make({ log: logOf({}) });
+  rig.manager.add({ name: "poller", run: async (_, { log }) => log.info("polled") });
+  const { ended } = rig.run();
+  await rig.clock.advance(0);
+  rig.stop.abort();
+  await ended;
+  expect(lines).toContainEqual({ message: "polled", runnable: "poller" });
+});
+
 test("a runnable that fails stops the manager", async () => {
   const rig = make();
   rig.manager.add({ name: "poller", run: () => Promise.reject(new Error("no route")) });

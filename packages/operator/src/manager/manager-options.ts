@@ -82,6 +82,12 @@ export interface ManagerOptions {
   readonly clock?: Clock;
 }
 
+/** What a task of a manager is given when it starts. */
+export interface ManagerTask {
+  /** The log of the manager, with the name of the task as `runnable` in each line. */
+  readonly log: Logger;
+}
+
 /** A task that runs as long as the manager does. */
 export interface Runnable {
   /** For error messages. */
@@ -92,7 +98,7 @@ export interface Runnable {
    * Runs until the signal aborts. It starts when the caches are filled and, unless `needsLeader` is false, when this process leads.
    * Resolving early is fine. A rejection stops the manager: `Manager.run` rejects with `operator/runnable-failed`.
    */
-  run(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal, context: ManagerTask): Promise<void>;
 }
 
 /** Runs controllers against one API server. Create it with `createManager`. */

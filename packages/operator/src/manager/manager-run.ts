@@ -302,8 +302,9 @@ export class ManagerRun {
   #run(runnable: Runnable): void {
     const { name } = runnable;
     const { signal } = this.#work;
+    const log = this.#parts.log.child({ runnable: name });
     // One that throws before it returns a promise fails like one that rejects.
-    const running = (async () => runnable.run(signal))().catch((error: unknown) => {
+    const running = (async () => runnable.run(signal, { log }))().catch((error: unknown) => {
       if (!signal.aborted)
         this.#failed.reject(operatorError("operator/runnable-failed", { name, reason: describeError(error) }, error));
     });

@@ -149,7 +149,7 @@ class ControllerManager implements Manager {
       { rules: watchedRules, namespaces: namespaces ?? [undefined] },
     ];
     const { client } = this;
-    const run: Runnable["run"] = (signal) => reportMissingRights(needed, { client, log: this.#log, signal });
+    const run: Runnable["run"] = (signal, { log }) => reportMissingRights(needed, { client, log, signal });
     return [{ name: "rights", needsLeader: false, run }];
   }
 
