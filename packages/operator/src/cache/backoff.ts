@@ -5,7 +5,7 @@ import type { Clock } from "@capstan/client";
 const firstMs = 800;
 const longestMs = 30_000;
 const healthyMs = 120_000;
-/** A new list has helped when the next version that is too old comes later than this. */
+/** A new list has helped when the next version that is too old comes later than this after it: a list of many objects may take longer itself. */
 const helpedMs = 10_000;
 
 /** The failures in a row of one loop. */
@@ -13,7 +13,7 @@ export class Backoff {
   readonly #clock: Clock;
   #failures = 0;
   #lastAt: number;
-  /** When the last list for a version that was too old has helped, unless another such version comes before. */
+  /** When the last list for a version that was too old has helped, unless another such version comes before; infinite until it is complete. */
   #helpedAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
@@ -40,7 +40,12 @@ export class Backoff {
   nextList(): number {
     const now = this.#clock.now();
     const wait = now < this.#helpedAt ? this.next() : 0;
-    this.#helpedAt = now + wait + helpedMs;
+    this.#helpedAt = Number.POSITIVE_INFINITY;
     return wait;
+  }
+
+  /** A list is complete. */
+  listed(): void {
+    if (this.#helpedAt === Number.POSITIVE_INFINITY) this.#helpedAt = this.#clock.now() + helpedMs;
   }
 }

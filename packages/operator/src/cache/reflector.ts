@@ -270,6 +270,7 @@ export class Reflector<T extends KubeObject> {
     if (this.#isMissing) this.#options.log.info("Kind is served now");
     this.#isMissing = false;
     this.#forms.completed();
+    this.#backoff.listed();
     // A list that began before the wish for a new one may be of before the restore.
     if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = this.#knowsRestore = false;
     if (!this.#stuck.needsList) this.#failing = undefined;

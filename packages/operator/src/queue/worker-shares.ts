@@ -1,5 +1,5 @@
 // Which namespace may have the next worker: the one with the fewest running passes. One whose passes are slow does not get the last free
-// worker, so that a namespace without any need not wait for one of them. Where all objects are in one namespace, it gets all workers.
+// worker, so that a namespace without any need not wait for one of them. A manager of one namespace, and a kind without namespaces, have all workers for them.
 
 /** A namespace with a pass that takes longer is slow. */
 const slowMs = 5000;
