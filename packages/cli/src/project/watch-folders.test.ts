@@ -63,6 +63,24 @@ test("the limit of watches of the system is reported once, and what is watched s
   }
 });
 
+test("a new folder that cannot be read is reported, and what is watched stays so", async () => {
+  const readFolder = fs.readdirSync;
+  const denied = vi.spyOn(fs, "readdirSync").mockImplementation((...of: Parameters<typeof readFolder>) => {
+    if (String(of[0]).endsWith("data")) throw Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" });
+    return readFolder(...of);
+  });
+  syncBuiltinESMExports();
+  try {
+    mkdirSync(join(root, "data"));
+    await vi.waitFor(() => expect(failures).toEqual(["EACCES: permission denied"]));
+    writeFileSync(join(root, "api/a.ts"), "2");
+    expect(await next()).toEqual(["api/a.ts"]);
+  } finally {
+    denied.mockRestore();
+    syncBuiltinESMExports();
+  }
+});
+
 test("a link to itself", async () => {
   symlinkSync("b.ts", join(root, "api/b.ts"));
   expect(await next()).toEqual(["api/b.ts"]);

@@ -1,6 +1,6 @@
 // Changes in folders, in batches: editors and version control cause several events at once. Folders are watched one by one: Node's
 // recursive watch on Linux follows files, and loses one that an editor replaces when it saves.
-import { existsSync, readdirSync, watch, type FSWatcher } from "node:fs";
+import { type Dirent, existsSync, readdirSync, watch, type FSWatcher } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorFrom } from "@capstan/kube";
@@ -29,7 +29,7 @@ export interface FolderWatch {
 
 /**
  * Watches folders and all that lies below them. Watching begins with the call, not with the first batch asked for, so that nothing is
- * missed in between. Throws where one of them cannot be watched; of those that come later, the first failure goes to `failed` where that is given, and the others are watched.
+ * missed in between. Throws where one of them cannot be watched; of those that come later, the first failure of each sort goes to `failed` where that is given, and the others are watched.
  */
 export function watchFolders(
   folders: readonly string[],
@@ -73,8 +73,10 @@ class Changes {
   readonly #flat = new Set<string>();
   #wake: () => void = () => undefined;
   #closed = false;
-  /** Called when a folder cannot be watched; without it, that is thrown. */
+  /** Called when a folder cannot be watched or read; without it, that is thrown. */
   failed: ((error: Error) => void) | undefined;
+  /** The codes of the failures that were reported: the limit of the system, say, is the same for all others. */
+  readonly #reported = new Set<unknown>();
 
   /** Whether the watch has ended: nothing is watched any more, and no folder is added. */
   get closed(): boolean {
@@ -126,19 +128,28 @@ class Changes {
       if (flat) this.#flat.add(folder);
     } else if (flat || !this.#flat.delete(folder)) return;
     if (flat) return;
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    for (const entry of this.#entriesOf(folder)) {
       if (entry.isDirectory() && !skipped.test(entry.name)) this.watch(join(folder, entry.name));
     }
   }
 
   #watcherOf(folder: string): FSWatcher | undefined {
+    return this.#tried(() => watch(folder, (_, name) => this.#seen(folder, name)));
+  }
+
+  #entriesOf(folder: string): readonly Dirent[] {
+    return this.#tried(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  }
+
+  /** Undefined where it fails: an error here would end the process, and one folder is not worth that. One that was removed meanwhile is none. */
+  #tried<T>(work: () => T): T | undefined {
     try {
-      return watch(folder, (_, name) => this.#seen(folder, name));
-    } catch (error) {
-      if (this.failed === undefined) throw error;
-      // The limit of the system is the same for all others.
-      this.failed(errorFrom(error));
-      this.failed = () => undefined;
+      return work();
+    } catch (thrown) {
+      if (this.failed === undefined) throw thrown;
+      const error: NodeJS.ErrnoException = errorFrom(thrown);
+      if (error.code !== "ENOENT" && !this.#reported.has(error.code)) this.failed(error);
+      this.#reported.add(error.code);
       return undefined;
     }
   }
@@ -167,7 +178,7 @@ class Changes {
   }
 
   #addBelow(folder: string): void {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    for (const entry of this.#entriesOf(folder)) {
       if (skipped.test(entry.name)) continue;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) this.#addBelow(path);

@@ -66,11 +66,19 @@ describe("the masks of a Cluster", () => {
     expect([...known.add(one, of([])).keys()]).toEqual(["a", "b"]);
   });
 
+  test("are all of a request, however many it has, also in those of the next patches", () => {
+    const known = new KnownMasks();
+    const secrets = Array.from({ length: 120 }, (_, at) => `a-${at}`);
+    expect([...known.add(one, of(secrets)).keys()]).toEqual(secrets);
+    known.add(one, of(Array.from({ length: 60 }, (_, at) => `b-${at}`)));
+    expect([...known.add(one, of([])).keys()].slice(0, 120)).toEqual(secrets);
+  });
+
   test("are bounded: those that were used last stay", () => {
     const known = new KnownMasks();
     known.add(one, of(["first"]));
     const many = Array.from({ length: 49 }, (_, at) => `s-${at}`);
-    known.add(one, of([...many, "first"]));
+    for (const secret of [...many, "first"]) known.add(one, of([secret]));
     expect([...known.add(one, of(["new"])).keys()]).toEqual([...many.slice(1), "first", "new"]);
     for (let at = 0; at < 1000; at += 1) known.add({ ...one, name: `n-${at}` }, of(["x"]));
     expect(known.add(one, of([])).size).toBe(0);
