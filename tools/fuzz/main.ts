@@ -1,9 +1,9 @@
-// `pnpm run fuzz conversions|hooks [--runs N] [--seed N] [--pair NAME] [--quarter 1-4] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
+// `pnpm run fuzz conversions|hooks [--runs N] [--seed N] [--pair NAME] [--share K/N] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
 // random objects, or a server of hooks with hostile requests, in the parts named or in all, and prints a table of each, and what went wrong at the end.
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
-import { wholeFlag } from "@capstan/repo";
+import { shareFlag, wholeFlag } from "@capstan/repo";
 import { conversionParts } from "./conversions/parts.ts";
 import { firstFailures, table } from "./report.ts";
 import { hookParts } from "./hooks/fuzz-server.ts";
@@ -12,7 +12,7 @@ import { type Outcome, type Part, shareOf } from "./part.ts";
 const areas: Readonly<Record<string, readonly Part[]>> = { conversions: conversionParts, hooks: hookParts };
 const namesIn = (parts: readonly Part[]): readonly string[] => parts.map(({ name }) => name);
 const lists = Object.entries(areas).map(([area, parts]) => `the parts of ${area} are ${namesIn(parts).join(", ")}`);
-const usage = `usage: fuzz ${Object.keys(areas).join("|")} [--runs N] [--seed N] [--pair NAME] [--quarter 1-4] [--all] [--from DIR] [--json FILE] [part...]; ${lists.join("; ")}`;
+const usage = `usage: fuzz ${Object.keys(areas).join("|")} [--runs N] [--seed N] [--pair NAME] [--share K/N] [--all] [--from DIR] [--json FILE] [part...]; ${lists.join("; ")}`;
 
 /** Ends with a wrong command line. */
 function reject(problem: string): never {
@@ -26,7 +26,7 @@ function readArguments() {
       runs: { type: "string", default: "10000" },
       seed: { type: "string", default: "1" },
       pair: { type: "string", default: "" },
-      quarter: { type: "string" },
+      share: { type: "string", default: "1/1" },
       all: { type: "boolean", default: false },
       from: { type: "string" },
       json: { type: "string" },
@@ -39,16 +39,15 @@ function readArguments() {
     if (unknown.length > 0) reject(`there is no part "${unknown.join('", "')}"`);
     const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     const { from, all, pair: only } = values;
-    const quarter = values.quarter === undefined ? undefined : wholeFlag("quarter", values.quarter);
-    if (quarter !== undefined && quarter > 4) reject("--quarter is from 1 to 4");
+    const isOfShare = shareFlag("share", values.share);
     if (from !== undefined && !existsSync(from)) reject(`--from: there is no folder "${from}"`);
     const numbers = { runs: wholeFlag("runs", values.runs), seed: wholeFlag("seed", values.seed) };
     const settings = {
       ...numbers,
       only,
       all,
+      isOfShare,
       ...(from !== undefined && { from }),
-      ...(quarter !== undefined && { quarter }),
     };
     return { settings, chosen, isNamed: wanted.length > 0, json: values.json };
   } catch (error) {

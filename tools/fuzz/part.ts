@@ -9,8 +9,8 @@ export interface Settings {
   readonly only: string;
   /** Tries all that is in a list, not a sample of it, and large kinds with as many objects as small ones. */
   readonly all: boolean;
-  /** Of the table of pairs, the quarter that is run, from 1 to 4; all of it without. */
-  readonly quarter?: number;
+  /** Which of the table of pairs are run, by their index. */
+  readonly isOfShare: (index: number) => boolean;
   /** The folder with checkouts of providers' repositories, if there is one. */
   readonly from?: string;
 }

@@ -21,3 +21,11 @@ export function wholeFlag(flag: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new Error(`--${flag} needs a whole number above 0, not "${text}"`);
 }
+
+/** Whether an element of a list, by its index, belongs to the share of a flag: `2/8` is the second of eight shares, which together have all. */
+export function shareFlag(flag: string, text: string): (index: number) => boolean {
+  const [, part = "", parts = ""] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(text) ?? [];
+  if (part === "" || Number(part) > Number(parts))
+    throw new Error(`--${flag} needs which share of how many, such as 2/8, not "${text}"`);
+  return (index) => index % Number(parts) === Number(part) - 1;
+}

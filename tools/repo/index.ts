@@ -1,7 +1,7 @@
 // Helpers for tools/check, tools/release, tools/release-rehearsal, e2e and bench. Nothing here is published, and no
 // package may import it.
 export { turboEnvironment } from "./turbo-environment.ts";
-export { orUsage, wholeFlag } from "./command-line.ts";
+export { orUsage, shareFlag, wholeFlag } from "./command-line.ts";
 export { nodeVariables, imageFlags } from "./container.ts";
 export { layers } from "./layers.ts";
 export type { Layer } from "./layers.ts";

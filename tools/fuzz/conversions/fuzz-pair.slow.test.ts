@@ -36,7 +36,7 @@ function conversionWith(change: (spec: JsonFields) => JsonFields): CheckedConver
 }
 
 // Not a share of the runs, as other slow tests make: a rare fault is found by the later ones.
-const settings = { runs: 300, seed: 1, only: "", all: false };
+const settings = { runs: 300, seed: 1, only: "", all: false, isOfShare: () => true };
 
 function failuresOf(change: (spec: JsonFields) => JsonFields): readonly string[] {
   return fuzzPair({ name: "Foo", conversion: conversionWith(change), converter: undefined }, settings).failures;

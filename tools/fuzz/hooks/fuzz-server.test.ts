@@ -8,7 +8,7 @@ import { fuzzServer, hookParts } from "./fuzz-server.ts";
 import { tryHttp1 } from "./http1.ts";
 import { tryHttp2 } from "./http2.ts";
 
-const settings = { runs: 40, seed: 7, only: "", all: false };
+const settings = { runs: 40, seed: 7, only: "", all: false, isOfShare: () => true };
 
 test.each([
   { protocol: "HTTP/1.1", tryOne: tryHttp1 },

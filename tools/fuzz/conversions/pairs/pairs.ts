@@ -12,9 +12,7 @@ import { hardPairs, type HardPair } from "./pair-table.ts";
 export const pairs: Part = {
   name: "pairs",
   async run(settings: Settings) {
-    const isOfQuarter = (index: number): boolean =>
-      settings.quarter === undefined || (index % 4) + 1 === settings.quarter;
-    const chosen = hardPairs.filter(({ name }, index) => name.includes(settings.only) && isOfQuarter(index));
+    const chosen = hardPairs.filter(({ name }, index) => name.includes(settings.only) && settings.isOfShare(index));
     const made = chosen.map((pair) => ({ pair, emitted: emitSource(sourceOf(pair)) }));
     const compiled = made.filter(({ pair }) => isAccepted(pair)).map(({ emitted }) => fileURLToPath(emitted.folder));
     const problems = await compileProblems(compiled);
