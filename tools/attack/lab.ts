@@ -46,7 +46,7 @@ export class Lab implements Disposable {
   }
 
   /** Records how long an input held the event loop. */
-  stall(ms: number, input: unknown, limitMs: number = stallLimitMs): void {
+  stall(ms: number, input: unknown, limitMs: number = stallLimitMs()): void {
     this.#longestStallMs = Math.max(this.#longestStallMs, ms);
     if (ms > limitMs) this.fault("stalled", `${ms.toFixed(0)} ms (limit ${limitMs})`, input);
   }
@@ -67,7 +67,7 @@ export class Lab implements Disposable {
   /** A slow input runs again: a pause of the garbage collector is not the input's. */
   #timed<T>(input: unknown, work: () => T): T {
     const first = timed(work);
-    const ms = first.ms > stallLimitMs ? Math.min(first.ms, timed(work).ms) : first.ms;
+    const ms = first.ms > stallLimitMs() ? Math.min(first.ms, timed(work).ms) : first.ms;
     this.stall(ms, input);
     if ("error" in first) throw first.error;
     return first.value;

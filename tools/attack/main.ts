@@ -86,7 +86,7 @@ async function runArea(name: string, { inputs, seed }: Arguments): Promise<AreaR
 }
 
 const settings = readArguments();
-console.log(`the limit of a stall on this machine: ${stallLimitMs} ms\n`);
+console.log(`the limit of a stall on this machine: ${stallLimitMs()} ms\n`);
 const results: Record<string, AreaResult> = {};
 let [passed, failed] = [0, 0];
 for (const name of settings.chosen) {

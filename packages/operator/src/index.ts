@@ -8,8 +8,8 @@ export type {
   ControllerLimits,
   Manager,
   ManagerOptions,
-  Runnable,
   ManagerTask,
+  Runnable,
   ServerContext,
 } from "./manager/manager-options.ts";
 export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";

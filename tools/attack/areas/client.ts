@@ -48,7 +48,7 @@ async function expectError(victim: Victim<object>, verb: Verb, want: string): Pr
   if (code !== want) throw new Error(`${code}: ${message.slice(0, 300)}`);
   if (message.length > 2000 || message.includes(marker))
     throw new Error(`the message has ${message.length} characters`);
-  if (longestStallMs > stallLimitMs || growthMiB > growthLimitMiB) throw new Error(measured);
+  if (longestStallMs > stallLimitMs() || growthMiB > growthLimitMiB) throw new Error(measured);
   return `\`${code}\`, ${measured}`;
 }
 

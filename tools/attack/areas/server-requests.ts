@@ -67,7 +67,7 @@ async function fuzz(lab: Lab, inputs: number, { start, samples }: Target): Promi
     const answer = await exchange(victim.info.port, input.bytes, input.complete ? 30_000 : hangUpMs);
     if (input.complete) checkStatus(lab, answer, input);
     const { longestStallMs } = await victim.measure();
-    lab.stall(longestStallMs, input.bytes, stallLimitMs + parseMs(input.body));
+    lab.stall(longestStallMs, input.bytes, stallLimitMs() + parseMs(input.body));
     if (i % checkEvery === 0) await checkAlive(lab, victim, samples);
   }
   await checkAlive(lab, victim, samples);

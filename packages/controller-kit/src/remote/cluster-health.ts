@@ -73,9 +73,9 @@ export class ClusterHealth {
     });
   }
 
-  async #watch({ key, current, signal, ...all }: LoggedCluster, tried: () => void): Promise<void> {
+  async #watch({ key, current, signal, log: ofManager }: LoggedCluster, tried: () => void): Promise<void> {
     const name = formatKey(key);
-    const log = all.log.child({ cluster: name });
+    const log = ofManager.child({ cluster: name });
     const labels = { cluster_name: key.name, cluster_namespace: key.namespace };
     let failures = 0;
     let isConnected: boolean | undefined;
