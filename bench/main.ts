@@ -76,21 +76,21 @@ const sections: Section[] = [];
 const figures: Record<string, unknown> = {};
 let failed = 0;
 for (const { name, run } of chosen) {
+  const began = performance.now();
   try {
     const beside = await otherWork();
     const { table, missed, ...measured } = await run(mode);
     sections.push({ name, table, beside, missed });
     figures[name] = measured.figures;
     console.log(
-      [table, ...(beside === undefined ? [] : [`${beside}\n`]), ...missed.map((miss) => `missed: ${miss}`), ""].join(
-        "\n",
-      ),
+      [table, ...(beside === undefined ? [] : [`${beside}\n`]), ...missed.map((miss) => `missed: ${miss}`)].join("\n"),
     );
     if (missed.length > 0) failed += 1;
   } catch (error) {
     failed += 1;
-    console.log(`### ${name}\n\nfailed: ${describeError(error)}\n`);
+    console.log(`### ${name}\n\nfailed: ${describeError(error)}`);
   }
+  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
 }
 if (write && sections.length > 0) {
   const names = all.map(({ name }) => name);
