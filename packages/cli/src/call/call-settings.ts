@@ -1,4 +1,5 @@
 // The settings of a call: those that the ExtensionConfig of a release has, and those of the command line and of the request over them.
+import { posix } from "node:path";
 import { configMembers } from "../config/members.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
@@ -13,20 +14,21 @@ export interface SettingsOfCall {
   readonly ofOptions: Settings;
 }
 
-/** Those of `capstan.config.ts`, with those of `--setting` over them. */
-export async function callSettings(given: readonly string[], project: TrustedProject): Promise<SettingsOfCall> {
-  const ofOptions = settingsOf(given);
-  return { ofConfig: await configSettings(project), ofOptions };
-}
-
-/** Those that the ExtensionConfig of a release has. */
-export async function configSettings(project: TrustedProject): Promise<Settings> {
+/**
+ * Those that the ExtensionConfig of a release has. Of several extensions of a project a file belongs to the one whose entry is in its folder;
+ * without a file, or where there is none, they are those of the first one.
+ */
+export async function configSettings(project: TrustedProject, file?: string): Promise<Settings> {
   const { config } = await loadConfig(project);
   const members = config === undefined ? [] : configMembers(config);
-  return members.find(({ type }) => type === "runtime-extension")?.extensionConfig?.settings ?? {};
+  const extensions = members.filter(({ type }) => type === "runtime-extension");
+  const folder = file === undefined ? undefined : posix.dirname(file);
+  const beside = extensions.find(({ entry }) => posix.dirname(posix.normalize(entry)) === folder);
+  return (beside ?? extensions[0])?.extensionConfig?.settings ?? {};
 }
 
-function settingsOf(given: readonly string[]): Settings {
+/** Those of `--setting`. */
+export function settingsOfOptions(given: readonly string[]): Settings {
   return Object.fromEntries(
     given.map((each) => {
       const end = each.indexOf("=");

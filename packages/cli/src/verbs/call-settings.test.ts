@@ -48,6 +48,30 @@ test("settings are those of the ExtensionConfig in a release, and --setting has 
   expect(other.text).toContain(": south=1 b\n");
 });
 
+test("a second extension of a project has the settings of its own ExtensionConfig", async () => {
+  const second = {
+    name: "other",
+    type: "runtime-extension",
+    image: "ghcr.io/acme/other",
+    entry: "./other/src/main.ts",
+  };
+  const config = {
+    ...gateConfig,
+    extensionConfig: { settings: { region: "north" } },
+    also: [{ ...second, extensionConfig: { settings: { region: "west", zone: "d" } } }],
+  };
+  at.write({
+    "capstan.config.ts": `export default ${JSON.stringify(config)};\n`,
+    "other/src/extension.ts": source,
+    "elsewhere.ts": source,
+  });
+  const regionOf = async (...argv: string[]): Promise<string | undefined> =>
+    / (north|west) [a-d]\n/.exec((await call("BeforeClusterUpgrade", ...argv)).text)?.[0].trim();
+  expect(await regionOf()).toBe("north a");
+  expect(await regionOf("--extension", "other/src/extension.ts")).toBe("west d");
+  expect(await regionOf("--extension", "elsewhere.ts")).toBe("north a");
+});
+
 test("variables have their defaults where a setting is required", async () => {
   const { text } = await call("GeneratePatches", "--setting", "region=east");
   expect(

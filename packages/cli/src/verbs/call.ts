@@ -5,7 +5,7 @@ import { variablesWithRules } from "@capstan/extension-kit/testing";
 import { diagnose, type Diagnostic, errorFrom, type JSONValue, oneLine } from "@capstan/kube";
 import { answerLines, patchedBy, patchedDiffs } from "../call/answer-lines.ts";
 import { callDiagnostics } from "../call/call-diagnostics.ts";
-import { callSettings, type SettingsOfCall, withSettings } from "../call/call-settings.ts";
+import { configSettings, type SettingsOfCall, settingsOfOptions, withSettings } from "../call/call-settings.ts";
 import {
   declaredIn,
   type DeclaredVariables,
@@ -35,6 +35,8 @@ import { usageError, type VerbArguments } from "../verb.ts";
 /** How a handler is called, and what of: a file, or an address. */
 interface Callee {
   readonly name: string;
+  /** The file of an extension in this process, relative to the project. */
+  readonly file?: string;
   /** Hooks of its own. */
   readonly own: readonly HookEntry[];
   /** Whether it checks templates by CRDs itself. */
@@ -52,13 +54,14 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const named = given.string("hook") ?? "";
   const known = coreHook(named);
   const sets = setsOf(given.strings("set"));
+  const ofOptions = settingsOfOptions(given.strings("setting"));
   // Where nothing has hooks of its own, a name with a mistake is no matter of the project.
   if (known === undefined && given.string("url") !== undefined) throw unknownHook(named, []);
   const project = await findProject(terminal.cwd);
-  const settings = await callSettings(given.strings("setting"), project);
   const callee = await calleeOf(given, project, terminal);
   const title = `calling ${known?.name ?? named}${"name" in callee ? ` of ${callee.name}` : ""}`;
   if ("diagnostics" in callee) return { title, ...callee };
+  const settings = { ofConfig: await configSettings(project, callee.file), ofOptions };
   try {
     return { title, ...(await called({ given, sets, settings, project, terminal, callee }, known, named)) };
   } finally {
@@ -163,6 +166,7 @@ async function calleeOf(given: VerbArguments, project: Project, terminal: Termin
     const handlers = { extension, access: new ClusterAccess("call", client) };
     return {
       name: file,
+      file,
       own: ownHooks(extension),
       checks: extension.crds.length > 0,
       send: (call) => sendInProcess(handlers, call),

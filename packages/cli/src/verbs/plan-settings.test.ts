@@ -15,6 +15,15 @@ type Settings = Readonly<Record<string, string>>;
 
 /** What plan prints with these settings in the configuration and on the tape. */
 async function planned(now: Settings, recorded: Settings, isMasked = false): Promise<string> {
+  return plannedBy({ ...gateConfig, extensionConfig: { settings: now } }, recorded, { isMasked });
+}
+
+/** The same with a whole configuration and options of the command line. */
+async function plannedBy(
+  config: object,
+  recorded: Settings,
+  { isMasked = false, argv = [] }: { readonly isMasked?: boolean; readonly argv?: readonly string[] },
+): Promise<string> {
   const tape = await tapeOf(["one"]);
   const settings = `"settings":${JSON.stringify(recorded)}`;
   const withSettings = tape
@@ -22,9 +31,9 @@ async function planned(now: Settings, recorded: Settings, isMasked = false): Pro
     .replaceAll(`${settings},}`, `${settings}}`);
   at.write({
     "calls.tape": isMasked ? withSettings.replaceAll('"at":"",', '"at":"","masked":true,') : withSettings,
-    "capstan.config.ts": `export default ${JSON.stringify({ ...gateConfig, extensionConfig: { settings: now } })};\n`,
+    "capstan.config.ts": `export default ${JSON.stringify(config)};\n`,
   });
-  return (await at.capstan(["plan", "--against", "calls.tape"])).text;
+  return (await at.capstan(["plan", "--against", "calls.tape", ...argv])).text;
 }
 
 test("a setting with another value, or one that the tape does not have, is a warning without its value", async () => {
@@ -39,4 +48,17 @@ test("the settings of the tape, and what has a mask there, are none", async () =
   expect(await planned({ size: "2" }, { size: "2", ofPatch: "c" })).not.toContain("plan/other-settings");
   expect(await planned({ key: "abc-12" }, { key: "xxx-00" }, true)).not.toContain("plan/other-settings");
   expect(await planned({ key: "abc-12" }, { key: "abd-12" }, true)).toContain("plan/other-settings");
+});
+
+test("with --extension they are the settings of that one", async () => {
+  at.write({ "other/src/extension.ts": extensionSource() });
+  const shared = { type: "runtime-extension", image: "registry.example.com/team/other", entry: "other/src/main.ts" };
+  const config = {
+    ...gateConfig,
+    extensionConfig: { settings: { size: "9" } },
+    also: [{ ...shared, name: "other", extensionConfig: { settings: { size: "2" } } }],
+  };
+  const argv = ["--extension", "other/src/extension.ts"];
+  expect(await plannedBy(config, { size: "2" }, { argv })).not.toContain("plan/other-settings");
+  expect(await plannedBy(config, { size: "2" }, {})).toContain("plan/other-settings");
 });

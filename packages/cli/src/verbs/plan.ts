@@ -74,7 +74,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     });
     const reading = client === undefined ? "" : `, which read ${client.server}`;
     const missing = notCompared(compared, { file: tapeFile, calls: chosen.calls, left: calls, switches });
-    const settings = otherSettings(await configSettings(project), calls);
+    const settings = otherSettings(await configSettings(project, file), calls);
     const all = { ...compared, diagnostics: [...ofClusters, ...compared.diagnostics, ...settings, ...missing] };
     const outcome = outcomeOf(all, allowances, file);
     return { title: `${title}${reading}`, ...outcome, diagnostics: [...outcome.diagnostics, ...ofCrds] };
