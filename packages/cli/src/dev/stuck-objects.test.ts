@@ -22,12 +22,18 @@ const definitions = [
 ];
 
 /** A server with these objects, and what is found. */
-function follow(...objects: readonly KubeObject[]): {
+function follow(...objects: readonly KubeObject[]): Followed {
+  return followWith({}, objects);
+}
+
+interface Followed {
   readonly reports: string[];
   readonly added: Diagnostic[];
   readonly change: (object: KubeObject, type?: string) => void;
   readonly end: () => void;
-} {
+}
+
+function followWith(options: Pick<FollowedProblems, "patienceMs">, objects: readonly KubeObject[]): Followed {
   const reports: string[] = [];
   const addedOnes: Diagnostic[] = [];
   let listener: Parameters<FollowedProblems["changes"]>[0] = () => undefined;
@@ -41,6 +47,7 @@ function follow(...objects: readonly KubeObject[]): {
       addedOnes.push(...added);
     },
     now: () => now.getTime(),
+    ...options,
   });
   const change = (object: KubeObject, type: string = "MODIFIED"): void =>
     listener({ type, kind: object.kind, key: keyOf(object), object });
@@ -160,4 +167,21 @@ test.each([
   change(kept, "DELETED");
   vi.advanceTimersByTime(1000);
   expect(reports.at(-1)).toBe("");
+});
+
+test("a search of many objects is done in pieces, and what changes meanwhile is searched again", () => {
+  // The time of the pieces is that of the work.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const machines = Array.from({ length: 20_000 }, (_, at) => objectOf("Machine", `m${at}`, { owner: "dev" }));
+  const { reports, change, end } = followWith({ patienceMs: 0 }, [cluster, ...machines]);
+  vi.advanceTimersByTime(200);
+  // A piece has ended, and the next one waits.
+  expect(vi.getTimerCount()).toBe(1);
+  change(set("KubeadmVersionSkew"), "ADDED");
+  vi.advanceTimersByTime(60_000);
+  expect(reports).toEqual([expect.stringContaining(skew)]);
+  change(free);
+  vi.advanceTimersByTime(60_000);
+  expect([reports.length, reports.at(-1), vi.getTimerCount()]).toEqual([2, "", 0]);
+  end();
 });

@@ -2,7 +2,7 @@
 import { coreGroup } from "@capstan/contract";
 import { type Diagnostic, formatKey, getAt, keyOf, type KubeObject, parseApiVersion } from "@capstan/kube";
 import { blockedMachines, waitsForControlPlane } from "../tree/blocked-machines.ts";
-import { type DescribedProblem, describedProblems } from "../tree/described-problems.ts";
+import { type DescribedProblem, problemSteps } from "../tree/described-problems.ts";
 import { groupKind, groupKindOf, ObjectSet } from "../tree/object-set.ts";
 import { ownedObjects } from "../tree/ownership.ts";
 import type { ObjectProblemCode } from "../tree/problem-table.ts";
@@ -29,8 +29,10 @@ const codes: ReadonlySet<string> = new Set<ObjectProblemCode>([
   "describe/slow-deletion",
 ]);
 
-/** Of how many changes the problems are found at once; a search rests for so many times as long as it took. */
-const pace = { leastMs: 200, rest: 9 };
+/**
+ * Of how many changes the problems are found at once, and how long a piece of a search may take: keys and frames come between two pieces. A search rests for so many times as long as it worked.
+ */
+const pace = { leastMs: 200, pieceMs: 20, rest: 9 };
 
 const defaultPatienceMs = 5000;
 
@@ -51,6 +53,20 @@ export function followStuck(followed: FollowedProblems): () => void {
   };
 }
 
+/** A problem, with what it is known by: its message may change. */
+interface FoundProblem {
+  readonly id: string;
+  readonly problem: Diagnostic;
+}
+
+/** A search that has not ended. */
+interface Search {
+  readonly began: number;
+  readonly steps: Generator<undefined, readonly FoundProblem[]>;
+  /** How long its pieces took. */
+  workedMs: number;
+}
+
 class StuckObjects {
   readonly #options: FollowedProblems;
   readonly #objects = new Map<string, KubeObject>();
@@ -63,6 +79,9 @@ class StuckObjects {
   /** When the timer ends. */
   #due = 0;
   #notBefore = 0;
+  #search: Search | undefined;
+  /** Whether something has changed that the search did not see. */
+  #hasChanged = false;
 
   constructor(options: FollowedProblems) {
     this.#options = options;
@@ -77,7 +96,8 @@ class StuckObjects {
     const id = `${groupKindOf(object)} ${formatKey(keyOf(object))}`;
     if (isDeleted) this.#objects.delete(id);
     else this.#objects.set(id, object);
-    this.#findIn(pace.leastMs);
+    if (this.#search === undefined) this.#findIn(pace.leastMs);
+    else this.#hasChanged = true;
   }
 
   end(): void {
@@ -102,10 +122,22 @@ class StuckObjects {
   }
 
   #find(): void {
-    this.#timer = undefined;
+    this.#hasChanged = false;
+    this.#goOn({ began: performance.now(), steps: this.#problems(), workedMs: 0 });
+  }
+
+  #goOn(search: Search): void {
     const began = performance.now();
+    let step = search.steps.next();
+    while (step.done !== true && performance.now() < began + pace.pieceMs) step = search.steps.next();
+    search.workedMs += performance.now() - began;
+    this.#search = step.done === true ? undefined : search;
+    this.#timer = step.done === true ? undefined : setTimeout(() => this.#goOn(search), 0).unref();
+    if (step.done === true) this.#found(step.value, search);
+  }
+
+  #found(problems: readonly FoundProblem[], { began, workedMs }: Search): void {
     const { patienceMs = defaultPatienceMs, found } = this.#options;
-    const problems = this.#problems();
     this.#since = new Map(problems.map(({ id }) => [id, this.#since.get(id) ?? began]));
     const ageOf = (id: string): number => began - (this.#since.get(id) ?? began);
     const all = problems.filter(({ id }) => ageOf(id) >= patienceMs).map(({ problem }) => problem);
@@ -114,17 +146,22 @@ class StuckObjects {
     const added = all.filter(({ message }) => !known.some((each) => each.message === message));
     if (added.length > 0 || all.length !== known.length) found(all, added);
     const left = problems.map(({ id }) => patienceMs - ageOf(id)).filter((ms) => ms > 0);
-    this.#notBefore = began + (1 + pace.rest) * (performance.now() - began);
+    this.#notBefore = performance.now() + pace.rest * workedMs;
+    if (this.#hasChanged) this.#findIn(pace.leastMs);
     if (left.length > 0) this.#findIn(Math.min(...left));
   }
 
-  #problems(): readonly { readonly id: string; readonly problem: Diagnostic }[] {
+  *#problems(): Search["steps"] {
     const kinds = new Set([...this.#crdLabels.keys(), "Secret."]);
     const objects = [...this.#objects.values()].filter((object) => kinds.has(groupKindOf(object)));
     if (!objects.some((object) => isOfCore(object) || object.metadata.deletionTimestamp !== undefined)) return [];
     const set = new ObjectSet({ objects, complete: kinds, served: kinds, crdLabels: this.#crdLabels });
+    yield;
+    const owned = ownedObjects(set);
+    yield;
     const now = new Date(this.#options.now());
-    return describedProblems(ownedObjects(set), { set, now, namespaces: true, usualDeletionMs })
+    const described = yield* problemSteps(owned, { set, now, namespaces: true, usualDeletionMs });
+    return described
       .filter(({ code, severity }) => codes.has(code) && severity === "error")
       .map((problem) => {
         const { object, ...diagnostic } = problem;

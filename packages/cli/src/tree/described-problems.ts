@@ -25,6 +25,18 @@ export interface DescribedObjects extends Omit<ProblemContext, "hasChildren" | "
 
 /** The problems of these objects, as `ownedObjects` returns them; the rules see all objects of the set. */
 export function describedProblems(owned: readonly OwnedObject[], given: DescribedObjects): readonly DescribedProblem[] {
+  const steps = problemSteps(owned, given);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same for a caller that does something else between two steps: each looks at one object. */
+export type ProblemSteps = Generator<undefined, readonly DescribedProblem[]>;
+
+/** Finds the problems in steps. */
+export function* problemSteps(owned: readonly OwnedObject[], given: DescribedObjects): ProblemSteps {
   const { objects } = given.set.input;
   const aboveThese = (these: readonly KubeObject[]): ((object: KubeObject) => boolean) => {
     const above = new Set(these.map((object) => given.set.above(object)));
@@ -32,7 +44,7 @@ export function describedProblems(owned: readonly OwnedObject[], given: Describe
   };
   const blocked = objects.filter((object) => blockedMachines(object) !== undefined);
   const context = { ...given, hasChildren: aboveThese(objects), hasBlockedSet: aboveThese(blocked) };
-  const found = owned.flatMap((each) => problemsBelow(each, { context, explained: false }));
+  const found = yield* problemsOfAll(owned, { context, explained: false });
   const isRejected = ({ code }: DescribedProblem): boolean => code === "describe/rejected";
   const ordered = [...found.filter(isRejected), ...found.filter((each) => !isRejected(each))];
   return severities.flatMap((each) => ordered.filter(({ severity }) => severity === each));
@@ -54,12 +66,19 @@ const apart: readonly ObjectProblemCode[] = [
   "describe/on-delete",
 ];
 
-function problemsBelow({ object, children }: OwnedObject, { context, explained }: Walk): readonly DescribedProblem[] {
+function* problemsOfAll(owned: readonly OwnedObject[], walk: Walk): ProblemSteps {
+  const found: DescribedProblem[] = [];
+  for (const each of owned) found.push(...(yield* problemsBelow(each, walk)));
+  return found;
+}
+
+function* problemsBelow({ object, children }: OwnedObject, { context, explained }: Walk): ProblemSteps {
+  yield;
   const results = problemRules.flatMap((rule) => rule(object, context));
   const explains = explained || results.some(({ code }) => !apart.includes(code));
   const problem = (result: RuleResult): DescribedProblem => problemOf(object, result, context.namespaces);
   const own = results.map(problem);
-  const below = children.flatMap((child) => problemsBelow(child, { context, explained: explains }));
+  const below = yield* problemsOfAll(children, { context, explained: explains });
   const isExplained =
     explains ||
     [...own, ...below].some(({ severity }) => severity === "error") ||
