@@ -16,9 +16,13 @@ const help =
 export async function patternProblems(): Promise<string[]> {
   const [patterns, listed] = [productPatterns(), readProved()];
   const { problems, proved } = await checkPatterns(patterns, listed);
+  return [...problems, ...staleNames(listed, new Set([...stillThere(listed, patterns), ...proved]))];
+}
+
+/** Those of the list that are in the product and need a proof. */
+export function stillThere(listed: Iterable<string>, patterns: readonly PlacedPattern[]): string[] {
   const present = new Set(patterns.filter(({ reason }) => reason === undefined).map(nameOf));
-  const stillThere = [...listed].filter((name) => present.has(name));
-  return [...problems, ...staleNames(listed, new Set([...stillThere, ...proved]))];
+  return [...listed].filter((name) => present.has(name));
 }
 
 /** An expression and its file. */

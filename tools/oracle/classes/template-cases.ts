@@ -120,6 +120,7 @@ const functions: readonly (readonly [string, number])[] = [
       "join",
       "splitList",
       "contains",
+      "semverCompare",
     ] as const
   ).map((name) => [name, 2] as const),
   ...(
@@ -174,7 +175,29 @@ function call(random: Random, depth: number): string {
   const given = random.chance(0.95) ? count : random.below(4);
   const parts = Array.from({ length: given }, () => operand(random, depth));
   if (name === "printf" && parts.length > 0) parts[0] = JSON.stringify(random.pick(formats));
+  if (name === "semverCompare" && random.chance(0.9)) return versionCall(random);
   return [name, ...parts].join(" ");
+}
+
+/** Versions and ranges with few different numbers, so that half of them are equal or in range; some are none. */
+function versionCall(random: Random): string {
+  const number = (): string =>
+    random.pick(["0", "0", "1", "1", "2", "10", "01", "x", "*", "1x", "99999999999999999999"]);
+  const pre = (): string =>
+    random.pick(["", "", "", "-0", "-a", "-a.1", "-a.b", "-1.2", "-01", "-rc.10", "+m", "-a+m", "-"]);
+  const version = (): string => {
+    const numbers = Array.from({ length: random.pick([3, 3, 3, 2, 1, 4]) }, number);
+    return `${random.pick(["", "v", "v"])}${numbers.join(".")}${pre()}`;
+  };
+  const comparison = (): string => {
+    const operator = random.pick(["", "=", "!=", ">", "<", ">=", "=>", "<=", "=<", "~", "~>", "^", ">>"]);
+    return random.chance(0.1) ? `${version()} - ${version()}` : `${operator}${random.pick(["", "", " "])}${version()}`;
+  };
+  const separator = (): string => random.pick([" ", ", ", ",", " || ", "||", " , ", "  ", ";"]);
+  const more = Array.from({ length: random.below(3) }, () => separator() + comparison());
+  const range = random.chance(0.02) ? "" : comparison() + more.join("");
+  const given = random.chance(0.2) ? ".builtin.controlPlane.version" : JSON.stringify(version());
+  return `semverCompare ${JSON.stringify(range)} ${given}`;
 }
 
 function command(random: Random, depth: number): string {

@@ -30,7 +30,7 @@ const unplayedFunctions: readonly string[] = [
   "mustRegexSplit mustRest mustReverse mustSlice mustToDate mustToJson mustToPrettyJson mustToRawJson",
   "mustUniq mustWithout must_date_modify omit osBase osClean osDir osExt osIsAbs pick pluck plural push",
   "randInt regexFind regexFindAll regexMatch regexQuoteMeta regexReplaceAll regexReplaceAllLiteral",
-  "regexSplit round semver semverCompare seq set sha1sum sha256sum sha512sum shuffle slice snakecase",
+  "regexSplit round semver seq set sha1sum sha256sum sha512sum shuffle slice snakecase",
   "sortAlpha split splitn subf swapcase title toDate toDecimal toPrettyJson toStrings tuple typeIs",
   "typeIsLike typeOf unixEpoch unset untilStep untitle urlJoin urlParse values without wrap wrapWith",
 ].flatMap((names) => names.split(" "));

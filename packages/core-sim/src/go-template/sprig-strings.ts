@@ -2,6 +2,7 @@
 import { checkBound } from "./bounds.ts";
 import { type GoFunction, ofAny, ofStrings } from "./functions.ts";
 import { FunctionFailure, goQuoted } from "./go-errors.ts";
+import { isInRange } from "./version-ranges.ts";
 import { formatValue, GoInteger, type GoValue, isList } from "./values.ts";
 
 type Given = GoValue | undefined;
@@ -109,6 +110,7 @@ export const stringFunctions: Readonly<Record<string, GoFunction>> = {
   hasSuffix: ofStrings(2, (end = "", text = "") => text.endsWith(end)),
   replace: ofStrings(3, (old = "", now = "", text = "") => text.replaceAll(old, () => now)),
   splitList: ofStrings(2, (separator = "", text = "") => (separator === "" ? Array.from(text) : text.split(separator))),
+  semverCompare: ofStrings(2, (range = "", version = "") => isInRange(range, version)),
   b64enc: ofStrings(1, (text = "") => Buffer.from(text).toString("base64")),
   fail: ofStrings(1, (message = "") => {
     throw new FunctionFailure(message);
