@@ -54,9 +54,9 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   "dev/blocked": {
     severity: "error",
     message: "the event loop of {entry} is blocked, so it does nothing else",
-    help: "end the loop, or await between its parts; the next save starts the process again",
+    help: "end the loop, or wait for setImmediate of node:timers/promises in it; the next save starts the process again",
     explain:
-      "A process runs all of its code on one event loop. Code that computes for a second without an await keeps reconciles, webhooks, probes and leases waiting. The place is where a debugger found the process.",
+      "A process runs all of its code on one event loop. Code that computes for a second, or waits with a call such as execSync, keeps reconciles, webhooks, probes and leases waiting; an await of what is ready does not let them run. Long work belongs in a worker thread. The place is where a debugger found the process.",
   },
   "dev/failed": {
     severity: "error",
@@ -171,14 +171,14 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   "dev/patches-not-simulated": {
     severity: "warning",
     message: "{object}: templates of these patches call what is not simulated, and they change nothing: {patches}",
-    help: "use other functions in the template, or patch with an extension, whose handlers dev calls; Cluster API's own managers render all templates: dev --managers",
+    help: "use other functions in the template, or patch with an extension, whose handlers dev calls; Cluster API's own managers render all templates: dev --managers with the folder of their binaries",
     explain:
-      "spec.patches[].definitions of a ClusterClass are patches of its own. dev renders their Go templates, in valueFrom.template and enabledIf, with the functions of Go and the usual ones of sprig, such as default, quote, indent, ternary, dict and toJson. A patch whose template calls another one, such as semverCompare or regexMatch, or has a template of its own, is left out as a whole, so that Clusters of the class lack what it sets.",
+      "spec.patches[].definitions of a ClusterClass are patches of its own. dev renders their Go templates, in valueFrom.template and enabledIf, with the functions of Go and the usual ones of sprig, such as default, quote, indent, ternary, dict and toJson. A patch whose template calls another one, such as regexMatch or sha256sum, or has a template of its own, is left out as a whole, so that Clusters of the class lack what it sets.",
   },
   "dev/not-simulated": {
     severity: "warning",
     message: "{object}: {effect}",
-    help: "Cluster API's own managers act on it: dev --managers",
+    help: "Cluster API's own managers act on it: dev --managers with the folder of their binaries",
     explain:
       "A ClusterResourceSet is stored, and nothing in dev applies its resources to Clusters. A MachineHealthCheck counts the machines that are healthy, and nothing in dev replaces one that is not: controllers of Cluster API do that, which dev does not simulate. Where the template of a name in a ClusterClass has something of Go that dev does not render, such as {{define}}, objects get the names that they have without it.",
   },

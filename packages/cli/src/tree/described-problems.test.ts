@@ -265,14 +265,6 @@ test.each<readonly [string, Case]>([
   ],
   ["a topology that is upgraded", { objects: [classy("True", "ClusterUpgrading", "to v1.34.0")], want: [] }],
   [
-    "the last error of a controller",
-    {
-      objects: [objectOf("FooMachine", "f")],
-      given: { lastError: () => "Error: no cloud" },
-      want: ["describe/last-error the controller of FooMachine f failed: Error: no cloud"],
-    },
-  ],
-  [
     "what is not ready for no other reason",
     {
       objects: [objectOf("FooDisk", "d", { status: { conditions: [condition("Ready", "False", "Full")] } })],
@@ -302,12 +294,12 @@ test.each([
 });
 
 test("a problem names its object and what to do", () => {
-  const [problem] = problemsIn({ objects: [objectOf("FooMachine", "f")] }, { lastError: () => "x" });
+  const [problem] = problemsIn({ objects: [objectOf("FooMachine", "f", { status: { failureMessage: "x" } })] });
   expect(problem).toEqual({
-    code: "describe/last-error",
+    code: "describe/failed",
     severity: "error",
-    message: "the controller of FooMachine f failed: x",
-    help: "look at the log of that controller",
+    message: "FooMachine f has failed: x",
+    help: "delete it and create it again; nothing repairs it by itself",
     object: { apiVersion: `${infra}/v1beta1`, kind: "FooMachine", namespace: "default", name: "f" },
   });
 });

@@ -13,8 +13,6 @@ export interface ProblemContext {
   readonly hasBlockedSet: (object: KubeObject) => boolean;
   /** How long a deletion may take. Default: two minutes. */
   readonly usualDeletionMs?: number;
-  /** The last error of the controller of the object. */
-  readonly lastError?: (object: KubeObject) => string | undefined;
 }
 
 /** A code with the values of its message; `name` and `kind` of the object are added. */

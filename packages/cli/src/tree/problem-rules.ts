@@ -26,7 +26,6 @@ import { isUsualWait, sinceCondition } from "./waiting-time.ts";
 export const problemRules: readonly ProblemRule[] = [
   rejected,
   paused,
-  lastError,
   failed,
   failedTopology,
   deletionProblem,
@@ -51,11 +50,6 @@ function paused(object: KubeObject): readonly RuleResult[] {
   const why = [...(bySpec ? ["its spec.paused is true"] : []), ...annotated].join(", and ");
   const how = bySpec ? "set spec.paused to false" : "remove the annotation cluster.x-k8s.io/paused";
   return [{ code: "describe/paused", values: { why, how } }];
-}
-
-function lastError(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
-  const problem = context.lastError?.(object);
-  return problem === undefined ? [] : [{ code: "describe/last-error", values: { problem } }];
 }
 
 function failed(object: KubeObject): readonly RuleResult[] {

@@ -8,7 +8,6 @@ export type ObjectProblemCode =
   | "describe/unreadable"
   | "describe/rejected"
   | "describe/paused"
-  | "describe/last-error"
   | "describe/failed"
   | "describe/topology"
   | "describe/slow-deletion"
@@ -61,12 +60,6 @@ export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>>
     help: "once it may change again: {how}",
     explain:
       "A Cluster with spec.paused pauses everything that belongs to it, and an object with the annotation cluster.x-k8s.io/paused itself. Controllers change nothing of what is paused, and what is being deleted stays.",
-  },
-  "describe/last-error": {
-    severity: "error",
-    message: "the controller of {kind} {name} failed: {problem}",
-    help: "look at the log of that controller",
-    explain: "The last reconcile of the object ended with this error. It is retried, later after each failure.",
   },
   "describe/failed": {
     severity: "error",
