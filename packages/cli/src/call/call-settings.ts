@@ -1,6 +1,6 @@
 // The settings of a call: those that the ExtensionConfig of a release has, and those of the command line and of the request over them.
 import { posix } from "node:path";
-import { configMembers } from "../config/members.ts";
+import { extensionMembers } from "../config/members.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { isJsonObject } from "@capstan/kube";
@@ -20,8 +20,7 @@ export interface SettingsOfCall {
  */
 export async function configSettings(project: TrustedProject, file?: string): Promise<Settings> {
   const { config } = await loadConfig(project);
-  const members = config === undefined ? [] : configMembers(config);
-  const extensions = members.filter(({ type }) => type === "runtime-extension");
+  const extensions = extensionMembers(config);
   const folder = file === undefined ? undefined : posix.dirname(file);
   const beside = extensions.find(({ entry }) => posix.dirname(posix.normalize(entry)) === folder);
   return (beside ?? extensions[0])?.extensionConfig?.settings ?? {};

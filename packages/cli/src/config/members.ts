@@ -35,6 +35,11 @@ export function configMembers({ also = [], ...main }: CapstanConfig): ProjectMem
   ];
 }
 
+/** The Runtime Extensions that a configuration describes. */
+export function extensionMembers(config: CapstanConfig | undefined): readonly MemberConfig[] {
+  return config === undefined ? [] : configMembers(config).filter(({ type }) => type === "runtime-extension");
+}
+
 /** The path of a field of a member. */
 export function inMember(path: string, field: string): string {
   return path === "" ? field : `${path}.${field}`;

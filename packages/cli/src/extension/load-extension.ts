@@ -7,7 +7,7 @@ import { diagnose, type Diagnostic, isJsonObject } from "@capstan/kube";
 import type { CapstanConfig } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { runModule } from "../config/config-file.ts";
-import { configMembers, runMembers } from "../config/members.ts";
+import { extensionMembers, runMembers } from "../config/members.ts";
 import { otherThanFile } from "../project/file-kind.ts";
 import { rejectForeignEntry, type TrustedProject } from "../project/foreign-project.ts";
 import { usageError } from "../verb.ts";
@@ -58,8 +58,7 @@ export async function loadExtension(place: ExtensionPlace): Promise<LoadedExtens
 
 /** Beside the entry of the first program that is an extension; projects without a configuration have the usual one. */
 function defaultFile(config: CapstanConfig | undefined): string {
-  const members = config === undefined ? [] : configMembers(config);
-  const { entry } = members.find(({ type }) => type === "runtime-extension") ?? { entry: "src/main.ts" };
+  const [{ entry } = { entry: "src/main.ts" }] = extensionMembers(config);
   return posix.join(dirname(entry), "extension.ts");
 }
 

@@ -67,9 +67,9 @@ const apart: readonly ObjectProblemCode[] = [
 ];
 
 function* problemsOfAll(owned: readonly OwnedObject[], walk: Walk): ProblemSteps {
-  const found: DescribedProblem[] = [];
-  for (const each of owned) found.push(...(yield* problemsBelow(each, walk)));
-  return found;
+  const found: (readonly DescribedProblem[])[] = [];
+  for (const each of owned) found.push(yield* problemsBelow(each, walk));
+  return found.flat();
 }
 
 function* problemsBelow({ object, children }: OwnedObject, { context, explained }: Walk): ProblemSteps {

@@ -34,7 +34,12 @@ test.each([
   [">1", "1.30.0.0", "invalid semantic version"],
   [">1", "latest", "invalid semantic version"],
   [">1", "1.0.0-01", "version segment starts with 0"],
-  [">".repeat(1001), "1.0.0", "not simulated: a range of more than 1000 characters"],
+  [">".repeat(1001), "1.0.0", "not simulated: a range or a version of more than 1000 characters"],
+  [">1", "1".repeat(1001), "not simulated: a range or a version of more than 1000 characters"],
+  [">1", `1.0.0-${"9".repeat(20)}`, "not simulated: the pre-release 99999999999999999999"],
+  [`>1.0.0-${"9".repeat(20)}`, "1.0.0", "not simulated: the pre-release 99999999999999999999"],
+  [`>${"9".repeat(20)}`, "1.0.0", "constraint parser error"],
+  [">1", "9".repeat(20), 'error parsing version segment: strconv.ParseUint: parsing "99999999999999999999"'],
 ])("%s of %s fails: %s", (range, version, want) => {
   expect(() => isInRange(range, version)).toThrow(want);
 });

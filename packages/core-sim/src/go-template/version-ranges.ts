@@ -1,22 +1,15 @@
 // Whether a version is in a range, as `semverCompare` of sprig says it. By hand: the package semver of npm has other rules for pre-releases, commas and versions with fewer than three numbers.
+import { compareSemantic, type KubernetesVersion } from "@capstan/contract/versions";
+import { deepEqual } from "@capstan/kube";
 import { FunctionFailure, goQuoted, UnplayedTemplate } from "./go-errors.ts";
 
-/** A version; the numbers that it does not have are 0. */
-interface Version {
-  readonly major: bigint;
-  readonly minor: bigint;
-  readonly patch: bigint;
-  /** Empty for a release. */
-  readonly pre: string;
-}
-
-/** A version of a range. */
-interface Bound extends Version {
+/** A version of a range; the numbers that it does not have are 0. */
+interface Bound extends KubernetesVersion {
   /** How many of its numbers are given: of `1.x` and `1`, one. */
   readonly given: 0 | 1 | 2 | 3;
 }
 
-type Comparison = (version: Version, bound: Bound) => boolean;
+type Comparison = (version: KubernetesVersion, bound: Bound) => boolean;
 
 /** Part of a range: all comparisons must hold. */
 interface Group {
@@ -25,13 +18,14 @@ interface Group {
   readonly hasPre: boolean;
 }
 
-/** No range that people write is longer. */
+/** No range and no version that people write is longer. */
 const mostCharacters = 1000;
 const greatest = 2n ** 64n - 1n;
 
 /** Throws a FunctionFailure for what is no range or no version. */
 export function isInRange(range: string, version: string): boolean {
-  if (range.length > mostCharacters) throw new UnplayedTemplate(`a range of more than ${mostCharacters} characters`);
+  if (Math.max(range.length, version.length) > mostCharacters)
+    throw new UnplayedTemplate(`a range or a version of more than ${mostCharacters} characters`);
   const groups = range
     .replaceAll(fromTo, (_, from: string, to: string) => `>= ${from}, <= ${to} `)
     .split("||")
@@ -39,7 +33,7 @@ export function isInRange(range: string, version: string): boolean {
   const given = readVersion(version);
   return groups.some(
     ({ comparisons, hasPre }) =>
-      (given.pre === "" || hasPre) && comparisons.every(([compare, bound]) => compare(given, bound)),
+      (given.prerelease.length === 0 || hasPre) && comparisons.every(([compare, bound]) => compare(given, bound)),
   );
 }
 
@@ -76,7 +70,7 @@ function readGroup(text: string): Group {
     else if (!isApart) throw improper;
   }
   const comparisons = read.map(([name, found]) => [comparisonOf[name] ?? isEqual, readBound(found)] as const);
-  return { comparisons, hasPre: comparisons.some(([, { pre }]) => pre !== "") };
+  return { comparisons, hasPre: comparisons.some(([, { prerelease }]) => prerelease.length > 0) };
 }
 
 function readBound([text, major = "", minor = "", patch = "", pre = ""]: RegExpExecArray): Bound {
@@ -86,19 +80,24 @@ function readBound([text, major = "", minor = "", patch = "", pre = ""]: RegExpE
     if (isAny(minor)) return { ...readVersion(`${major}.0.0${pre}`), given: 1 };
     if (isAny(patch)) return { ...readVersion(`${major}${minor}.0${pre}`), given: 2 };
     return { ...readVersion(text), given: 3 };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof FunctionFailure)) throw error;
     throw new FunctionFailure("constraint parser error");
   }
 }
 
-function readVersion(text: string): Version {
+function readVersion(text: string): KubernetesVersion {
   const pattern =
     /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
   const [found, major = "", minor = "0", patch = "0", pre = ""] = pattern.exec(text) ?? [];
   if (found === undefined) throw new FunctionFailure("invalid semantic version");
-  const version = { major: readNumber(major), minor: readNumber(minor), patch: readNumber(patch), pre };
-  if (pre.split(".").some((part) => /^0\d+$/.test(part))) throw new FunctionFailure("version segment starts with 0");
-  return version;
+  const prerelease = pre === "" ? [] : pre.split(".");
+  const numbers = [readNumber(major), readNumber(minor), readNumber(patch)] as const;
+  if (prerelease.some((part) => /^0\d+$/.test(part))) throw new FunctionFailure("version segment starts with 0");
+  // These are words there.
+  const large = prerelease.find((part) => /^\d+$/.test(part) && BigInt(part) > greatest);
+  if (large !== undefined) throw new UnplayedTemplate(`the pre-release ${large}`);
+  return { numbers, prerelease, build: [] };
 }
 
 function readNumber(digits: string): bigint {
@@ -108,73 +107,52 @@ function readNumber(digits: string): bigint {
   throw new FunctionFailure(`error parsing version segment: ${problem}`);
 }
 
-function compareVersions(a: Version, b: Version): number {
-  for (const part of ["major", "minor", "patch"] as const) if (a[part] !== b[part]) return a[part] < b[part] ? -1 : 1;
-  if (a.pre === "" || b.pre === "") return Number(a.pre === "") - Number(b.pre === "");
-  return comparePre(a.pre, b.pre);
-}
+const isMajor: Comparison = ({ numbers: [major] }, { numbers: [other] }) => major === other;
+const isMinor: Comparison = ({ numbers: [major, minor] }, { numbers: [otherMajor, otherMinor] }) =>
+  major === otherMajor && minor === otherMinor;
 
-/** Numbers are before words, and fewer parts before more. */
-function comparePre(a: string, b: string): number {
-  const [some, others] = [a.split("."), b.split(".")];
-  for (let at = 0; at < Math.max(some.length, others.length); at += 1) {
-    const [one = "", other = ""] = [some[at], others[at]];
-    if (one === other) continue;
-    if (one === "" || other === "") return one === "" ? -1 : 1;
-    const [number, otherNumber] = [numberOf(one), numberOf(other)];
-    if (number === undefined && otherNumber === undefined) return one > other ? 1 : -1;
-    if (number === undefined || otherNumber === undefined) return number === undefined ? 1 : -1;
-    return number > otherNumber ? 1 : -1;
-  }
-  return 0;
-}
-
-function numberOf(part: string): bigint | undefined {
-  const number = /^\d+$/.test(part) ? BigInt(part) : undefined;
-  return number !== undefined && number <= greatest ? number : undefined;
-}
-
-const isMajor = (version: Version, bound: Bound): boolean => version.major === bound.major;
-const isMinor = (version: Version, bound: Bound): boolean => isMajor(version, bound) && version.minor === bound.minor;
+const isSame: Comparison = (version, bound) => compareSemantic(version, bound) === "same";
+const isLess: Comparison = (version, bound) => compareSemantic(version, bound) === "less";
+const isGreater: Comparison = (version, bound) => compareSemantic(version, bound) === "greater";
+const isAtLeast: Comparison = (version, bound) => !isLess(version, bound);
 
 const differs: Comparison = (version, bound) => {
   if (bound.given === 1) return !isMajor(version, bound);
-  if (bound.given === 2) return !isMinor(version, bound) || comparePre(version.pre, bound.pre) !== 0;
-  return compareVersions(version, bound) !== 0;
+  if (bound.given === 2) return !isMinor(version, bound) || !deepEqual(version.prerelease, bound.prerelease);
+  return !isSame(version, bound);
 };
 
 const isAbove: Comparison = (version, bound) => {
-  if (bound.given === 1) return version.major > bound.major;
-  if (bound.given === 2) return version.major > bound.major || (isMajor(version, bound) && version.minor > bound.minor);
-  return compareVersions(version, bound) > 0;
+  const [[major, minor], [otherMajor, otherMinor]] = [version.numbers, bound.numbers];
+  if (bound.given === 1) return major > otherMajor;
+  if (bound.given === 2) return major > otherMajor || (major === otherMajor && minor > otherMinor);
+  return isGreater(version, bound);
 };
 
 const isAtMost: Comparison = (version, bound) => {
-  if (bound.given === 3) return compareVersions(version, bound) <= 0;
-  if (!isMajor(version, bound)) return version.major < bound.major;
-  return bound.given === 1 || version.minor <= bound.minor;
+  const [[major, minor], [otherMajor, otherMinor]] = [version.numbers, bound.numbers];
+  if (bound.given === 3) return !isGreater(version, bound);
+  if (major !== otherMajor) return major < otherMajor;
+  return bound.given === 1 || minor <= otherMinor;
 };
-
-const isAtLeast: Comparison = (version, bound) => compareVersions(version, bound) >= 0;
-const isBelow: Comparison = (version, bound) => compareVersions(version, bound) < 0;
 
 /** `~1.2.3`: of the same minor version; `~1`: of the same major one. */
 const isClose: Comparison = (version, bound) => {
-  if (isBelow(version, bound)) return false;
-  const isZero = bound.major === 0n && bound.minor === 0n && bound.patch === 0n;
-  if (isZero && (bound.given === 0 || bound.given === 3)) return true;
+  if (isLess(version, bound)) return false;
+  const isWhole = bound.given === 0 || bound.given === 3;
+  if (isWhole && bound.numbers.every((number) => number === 0n)) return true;
   return bound.given === 1 ? isMajor(version, bound) : isMinor(version, bound);
 };
 
-const isEqual: Comparison = (version, bound) =>
-  bound.given === 3 ? compareVersions(version, bound) === 0 : isClose(version, bound);
+const isEqual: Comparison = (version, bound) => (bound.given === 3 ? isSame(version, bound) : isClose(version, bound));
 
 /** `^1.2.3`: what changes nothing before the first number that is not 0. */
 const isCompatible: Comparison = (version, bound) => {
-  if (isBelow(version, bound)) return false;
-  if (bound.major > 0n || bound.given === 1) return isMajor(version, bound);
-  if (bound.minor > 0n || bound.given === 2) return isMinor(version, bound);
-  return isMinor(version, bound) && version.patch === bound.patch;
+  const [major, minor, patch] = bound.numbers;
+  if (isLess(version, bound)) return false;
+  if (major > 0n || bound.given === 1) return isMajor(version, bound);
+  if (minor > 0n || bound.given === 2) return isMinor(version, bound);
+  return isMinor(version, bound) && version.numbers[2] === patch;
 };
 
 const comparisonOf: Readonly<Record<string, Comparison>> = {
@@ -182,7 +160,7 @@ const comparisonOf: Readonly<Record<string, Comparison>> = {
   "=": isEqual,
   "!=": differs,
   ">": isAbove,
-  "<": isBelow,
+  "<": isLess,
   ">=": isAtLeast,
   "=>": isAtLeast,
   "<=": isAtMost,
